@@ -1,0 +1,1 @@
+"""Readers of logs and live sources; they make commands and never touch state."""

@@ -1,0 +1,1 @@
+"""What happened at one table: events, commands, state, decide and fold. Pure."""

@@ -1,0 +1,1 @@
+"""What a finished match is worth: places, match points, ties. Pure."""

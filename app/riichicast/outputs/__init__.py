@@ -1,0 +1,1 @@
+"""What the match drives: OBS and the overlay pages. They take snapshots and never ask back."""

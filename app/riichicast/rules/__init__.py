@@ -1,0 +1,1 @@
+"""What the rules say: tiles, melds, shapes, waits, yaku, fu, scoring, settlement, rule sets. Pure."""

@@ -1,0 +1,127 @@
+"""Tiles: their text (mpsz), their 34 kinds, red fives and dora.
+
+A tile is two characters: a number and a suit, `m p s` for characters, circles and bamboo, `z` for honours
+(`1z`..`7z` East South West North white green red). `0m 0p 0s` are the red fives. `?` is an unknown tile.
+A *kind* is one of 34 indices (0-8 m, 9-17 p, 18-26 s, 27-33 z); red and plain fives are one kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NewType
+
+from riichicast.errors import InputError
+
+Tile = NewType("Tile", str)
+"""`"5m"`, `"0m"`, `"1z"` or `"?"`."""
+
+UNKNOWN: Final = Tile("?")
+SUITS: Final = "mpsz"
+KIND_COUNT: Final = 34
+
+TILES_OF_KIND: Final[tuple[Tile, ...]] = tuple(
+    Tile(f"{number}{suit}") for suit in SUITS for number in range(1, 8 if suit == "z" else 10)
+)
+"""The plain tile of each kind, by kind."""
+RED_FIVES: Final[tuple[Tile, ...]] = (Tile("0m"), Tile("0p"), Tile("0s"))
+ALL_TILES: Final[frozenset[Tile]] = frozenset(TILES_OF_KIND) | frozenset(RED_FIVES)
+"""The 37 faces that a tile can show; `?` is none of them."""
+
+_KIND_OF: Final[dict[str, int]] = {tile: kind for kind, tile in enumerate(TILES_OF_KIND)} | {
+    "0m": 4,
+    "0p": 13,
+    "0s": 22,
+}
+_ORDER: Final[dict[str, tuple[int, int]]] = {tile: (kind, tile[0] != "0") for tile, kind in _KIND_OF.items()}
+
+
+def is_known(tile: Tile) -> bool:
+    """Tell whether the face of the tile is known."""
+    return tile != UNKNOWN
+
+
+def is_red(tile: Tile) -> bool:
+    """Tell whether the tile is a red five."""
+    return tile[0] == "0"
+
+
+def tile_kind(tile: Tile) -> int:
+    """Give the kind (0..33) of a known tile; KeyError for anything else."""
+    return _KIND_OF[tile]
+
+
+def plain(tile: Tile) -> Tile:
+    """Give the tile with a red five as a plain five; an unknown tile stays unknown."""
+    return TILES_OF_KIND[_KIND_OF[tile]] if tile != UNKNOWN else tile
+
+
+def tile_counts(tiles: Iterable[Tile]) -> list[int]:
+    """Count known tiles by kind: 34 counts. Unknown tiles are left out."""
+    counts = [0] * KIND_COUNT
+    for tile in tiles:
+        if tile != UNKNOWN:
+            counts[_KIND_OF[tile]] += 1
+    return counts
+
+
+def sort_tiles(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
+    """Sort as players do: m p s z by number, a red five before the plain ones, unknown tiles last."""
+    return tuple(sorted(tiles, key=lambda tile: _ORDER.get(tile, (KIND_COUNT, 0))))
+
+
+def dora_of(indicator: Tile) -> Tile:
+    """Give the dora that an indicator points at (M.League 2-6-1).
+
+    The next number of the suit, 9 to 1; winds in the order East South West North; dragons white green red.
+    """
+    kind = _KIND_OF[indicator]
+    if kind < 27:
+        first, length = kind // 9 * 9, 9
+    elif kind < 31:
+        first, length = 27, 4
+    else:
+        first, length = 31, 3
+    return TILES_OF_KIND[first + (kind - first + 1) % length]
+
+
+def parse_tiles(text: str, *, where: str = "") -> tuple[Tile, ...]:
+    """Read `123m0p5s1z?` into tiles, in the order written. Spaces are ignored.
+
+    Raises:
+        InputError: A character that is neither, a number without a suit, or a tile that does not exist.
+    """
+    tiles: list[Tile] = []
+    numbers = ""
+    for position, character in enumerate(text):
+        if character.isspace():
+            continue
+        if character == "?" and not numbers:
+            tiles.append(UNKNOWN)
+        elif character in "0123456789":
+            numbers += character
+        elif character in SUITS and numbers:
+            for number in numbers:
+                tile = Tile(number + character)
+                if tile not in ALL_TILES:
+                    raise InputError("no such tile", where=where, got=tile)
+                tiles.append(tile)
+            numbers = ""
+        else:
+            raise InputError(f"unreadable tile at position {position + 1}", where=where, got=text)
+    if numbers:
+        raise InputError("number without a suit", where=where, got=text, allowed="m p s z after the numbers")
+    return tuple(tiles)
+
+
+def format_tiles(tiles: Sequence[Tile]) -> str:
+    """Write tiles as `123m0p`, in the order given; `parse_tiles` reads it back to the same tiles."""
+    parts: list[str] = []
+    for position, tile in enumerate(tiles):
+        following = tiles[position + 1] if position + 1 < len(tiles) else UNKNOWN
+        if tile == UNKNOWN:
+            parts.append("?")
+        elif following != UNKNOWN and following[1] == tile[1]:
+            parts.append(tile[0])
+        else:
+            parts.append(tile)
+    return "".join(parts)

@@ -1,0 +1,1 @@
+"""The journal: the only user of sqlite3."""

@@ -1,0 +1,1 @@
+"""The running session: one queue, one state, numbered streams to every audience."""

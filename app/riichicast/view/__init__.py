@@ -1,0 +1,1 @@
+"""What screens are shown: snapshot classes, build, audiences, merge patches, texts. Pure."""
