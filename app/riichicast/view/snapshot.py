@@ -175,10 +175,15 @@ class FinalView(Wire, frozen=True, kw_only=True):
 
 
 class IrregularityView(Wire, frozen=True, kw_only=True):
-    """Something reported that contradicts what was known; for producer and referee only."""
+    """Something reported that contradicts what was known; for producer and referee only.
+
+    Attributes:
+        code: Text id below `irregularity.`, filled with `details`.
+        hand: Label such as `E2-1`; empty outside of a hand.
+    """
 
     code: str
-    text: str
+    details: dict[str, str | int] = {}
     hand: str = ""
     seat: Seat | UnsetType = UNSET
     where: str = ""
