@@ -1,0 +1,184 @@
+"""The thread that owns the line to OBS: connects, keeps asking if OBS lives, and comes back for ever."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from riichicast.outputs.obs.backoff import retry_delays_s
+from riichicast.outputs.obs.client import ObsClient, OnEvent
+from riichicast.outputs.obs.errors import ConnectionLostError, ObsError, PasswordRefusedError
+from riichicast.outputs.obs.health import Health
+from riichicast.outputs.obs.settings import ObsSettings
+from riichicast.outputs.obs.setup import Calls
+
+_log = logging.getLogger(__name__)
+
+_MOST_JOBS = 64
+"""Jobs that may wait; more means that OBS is too slow for whoever sends them, and they should hear of it."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class _Task:
+    """Something to do in the thread, and where its outcome goes."""
+
+    job: Callable[[Calls], Any]
+    outcome: Future[Any]
+
+
+_Tasks = queue.Queue[_Task | None]
+
+
+class Connection:
+    """A line to OBS that mends itself.
+
+    Args:
+        settings: Where OBS is; patience.
+        health: Told how it goes.
+        on_connected: The first job of every conversation; gives one line for people. An ObsError in it ends the
+            conversation and counts as trouble.
+        on_event: Told of OBS's events in the receiving thread; must not wait for anything of OBS.
+        random: Gives numbers from 0 to 1, for the waits between tries.
+    """
+
+    def __init__(
+        self,
+        settings: ObsSettings,
+        health: Health,
+        *,
+        on_connected: Callable[[Calls], str],
+        on_event: OnEvent,
+        random: Callable[[], float],
+    ) -> None:
+        self._settings = settings
+        self._health = health
+        self._on_connected = on_connected
+        self._on_event = on_event
+        self._random = random
+        self._delays_s = retry_delays_s(settings.patience, random)
+        self._refusals = 0
+        self._lock = threading.Lock()
+        self._stopping = threading.Event()
+        self._client: ObsClient | None = None
+        self._tasks: _Tasks | None = None
+        self._thread = threading.Thread(target=self._run, name="obs", daemon=True)
+
+    def start(self) -> None:
+        """Begin; returns at once."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End the conversation and the thread; a request under way fails at once."""
+        with self._lock:
+            self._stopping.set()
+            if self._client is not None:
+                self._client.disconnect()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def submit(self, job: Callable[[Calls], T]) -> Future[T]:
+        """Have a job done in the thread, in turn; never blocks.
+
+        The outcome fails with ObsError where OBS is not there, goes away or has too much to do. Wait for it in any
+        thread but those that OBS's own events and jobs run in.
+        """
+        outcome: Future[T] = Future()
+        with self._lock:
+            if self._tasks is None:
+                outcome.set_exception(ConnectionLostError("OBS is not connected"))
+                return outcome
+            try:
+                self._tasks.put_nowait(_Task(job, outcome))
+            except queue.Full:
+                outcome.set_exception(ObsError("OBS has too much to do"))
+        return outcome
+
+    def _run(self) -> None:
+        self._health.connecting()
+        while not self._stopping.is_set():
+            try:
+                self._converse()
+            except ObsError as error:
+                self._rest(error)
+            except Exception:  # noqa: BLE001 - the border of this thread: a bug must not leave OBS without its keeper
+                _log.exception("OBS: unexpected")
+                self._rest(ObsError("an error of RiichiCast, see the log"))
+        self._health.off()
+
+    def _converse(self) -> None:
+        tasks: _Tasks = queue.Queue(_MOST_JOBS)
+        client = ObsClient(self._settings, self._on_event, on_lost=lambda: _wake(tasks))
+        with self._lock:
+            self._client = client
+        try:
+            client.connect()
+            with self._lock:
+                self._tasks = tasks
+            self._health.on_air(self._on_connected(client.request))
+            self._delays_s = retry_delays_s(self._settings.patience, self._random)
+            self._refusals = 0
+            self._work(client, tasks)
+        finally:
+            self._part(client, tasks)
+
+    def _work(self, client: ObsClient, tasks: _Tasks) -> None:
+        while not self._stopping.is_set():
+            if client.is_lost:
+                raise ConnectionLostError("OBS is gone")
+            try:
+                task = tasks.get(timeout=self._settings.patience.heartbeat_s)
+            except queue.Empty:
+                client.request("GetVersion")
+            else:
+                if task is not None:
+                    _do(task, client.request)
+
+    def _part(self, client: ObsClient, tasks: _Tasks) -> None:
+        with self._lock:
+            self._client = self._tasks = None
+        client.disconnect()
+        client.join()
+        with suppress(queue.Empty):
+            while True:
+                task = tasks.get_nowait()
+                if task is not None:
+                    task.outcome.set_exception(ConnectionLostError("OBS is gone"))
+
+    def _rest(self, error: ObsError) -> None:
+        """Wait before the next try.
+
+        OBS can refuse a right password while many log in at once, so the first refusal counts for nothing; from the
+        second on the password is called wrong and tried seldom.
+        """
+        delay_s = next(self._delays_s)
+        self._refusals = self._refusals + 1 if isinstance(error, PasswordRefusedError) else 0
+        if self._refusals > 1:
+            delay_s = self._settings.patience.password_retry_s
+        if self._refusals != 1 and not self._stopping.is_set():
+            self._health.trouble(error.message, delay_s)
+        self._stopping.wait(delay_s)
+
+
+def _wake(tasks: _Tasks) -> None:
+    with suppress(queue.Full):  # then the thread has work and is awake
+        tasks.put_nowait(None)
+
+
+def _do(task: _Task, call: Calls) -> None:
+    if not task.outcome.set_running_or_notify_cancel():
+        return
+    try:
+        task.outcome.set_result(task.job(call))
+    except ConnectionLostError as error:
+        task.outcome.set_exception(error)
+        raise
+    except Exception as error:  # noqa: BLE001 - it belongs to whoever waits for the outcome
+        task.outcome.set_exception(error)

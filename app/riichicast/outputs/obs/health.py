@@ -1,0 +1,64 @@
+"""The health of one outside thing: kept from any thread, logged once when trouble begins and once when it ends."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from typing import Literal
+
+from riichicast.view.snapshot import HealthView
+
+_log = logging.getLogger(__name__)
+
+
+class Health:
+    """How the outside thing is. Safe to use from any thread.
+
+    Args:
+        name: As people call it, for the log.
+        now_utc_ms: The clock.
+    """
+
+    def __init__(self, name: str, now_utc_ms: Callable[[], int]) -> None:
+        self._name = name
+        self._now_utc_ms = now_utc_ms
+        self._lock = threading.Lock()
+        self._view = HealthView(state="off", since_utc_ms=now_utc_ms())
+
+    def view(self) -> HealthView:
+        """Give the state of this moment."""
+        return self._view
+
+    def off(self) -> None:
+        """Note that it is not wanted."""
+        self._change("off", "")
+
+    def connecting(self) -> None:
+        """Note the first try."""
+        self._change("connecting", "")
+
+    def on_air(self, what: str = "") -> None:
+        """Note that it works; `what` is anything a person should know all the same."""
+        if self._change("on_air", what).state == "trouble":
+            _log.info("%s is on air again", self._name)
+
+    def trouble(self, what: str, next_try_in_s: float | None = None) -> None:
+        """Note what is wrong; trouble that goes on keeps its beginning, whatever its reason becomes."""
+        if self._change("trouble", what, next_try_in_s).state != "trouble":
+            _log.warning("%s is not on air: %s", self._name, what)
+
+    def _change(
+        self,
+        state: Literal["off", "connecting", "on_air", "trouble"],
+        what: str,
+        next_try_in_s: float | None = None,
+    ) -> HealthView:
+        with self._lock:
+            before, now = self._view, self._now_utc_ms()
+            since = before.since_utc_ms if before.state == state else now
+            self._view = HealthView(state=state, what=what, since_utc_ms=since)
+            if next_try_in_s is not None:
+                next_try = now + round(next_try_in_s * 1000)
+                self._view = HealthView(state=state, what=what, since_utc_ms=since, next_try_utc_ms=next_try)
+            return before
