@@ -1,0 +1,5 @@
+"""The M.League official event record."""
+
+from riichicast.feeds.mleague.reader import read_mleague
+
+__all__ = ["read_mleague"]
