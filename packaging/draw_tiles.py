@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tiles.bamboo import bamboo
-from tiles.body import back, face, red_mark
+from tiles.body import back, beside_mark, face, red_face
 from tiles.characters import characters
 from tiles.circles import circles
 from tiles.honours import honour
-from tiles.outlines import Layer, svg
+from tiles.outlines import svg
 
 _SUITS = {"m": characters, "p": circles, "s": bamboo}
 _HONOURS = ("East", "South", "West", "North", "White", "Green", "Red")
@@ -25,7 +25,7 @@ def tile_set() -> Iterator[tuple[str, str]]:
     for suit, design in _SUITS.items():
         for number in range(1, 10):
             yield f"{number}{suit}", svg([*face(), *design(number)], f"{number} of {_SUIT_NAMES[suit]}")
-        red: list[Layer] = [*face(), *red_mark(), *design(5, red=True)]
+        red = [*red_face(), *beside_mark(design(5, red=True))]
         yield f"0{suit}", svg(red, f"red 5 of {_SUIT_NAMES[suit]}")
     for number, name in enumerate(_HONOURS, 1):
         yield f"{number}z", svg([*face(), *honour(number)], name)

@@ -1,96 +1,94 @@
-"""The suit of bamboo: sticks of two joints; the one is a bird of our own."""
+"""The suit of bamboo: sticks of two culms that flare at their nodes; the one is a bird."""
 
-from tiles.body import BLUE, GREEN, INK, IVORY, RED
-from tiles.outlines import Layer, Outline, Point, blob, box, circle, layer, leaf, polygon
+from tiles.bird import bird
+from tiles.body import BLUE, GREEN, IVORY, RED
+from tiles.outlines import Layer, Outline, Point, Segment, layer, leaf, turn
 
-# Each stick: x, y of its middle, degrees it leans clockwise, colour.
 _Stick = tuple[float, float, float, str]
+"""The x and y of its middle, the degrees it leans clockwise, its colour."""
 
 
-def _row(y: float, *xs: float, colour: str = GREEN) -> tuple[_Stick, ...]:
-    return tuple((x, y, 0.0, colour) for x in xs)
+def _row(y: float, *sticks: tuple[float, str]) -> tuple[_Stick, ...]:
+    return tuple((x, y, 0.0, colour) for x, colour in sticks)
 
+
+def _grid(ys: tuple[float, ...], *columns: tuple[float, str]) -> tuple[_Stick, ...]:
+    return tuple(stick for y in ys for stick in _row(y, *columns))
+
+
+_UP, _DOWN = 104.0, 274.0
+_THREE = (72.0, 150.0, 228.0)
 
 _LAYOUTS: dict[int, tuple[float, float, tuple[_Stick, ...]]] = {
-    2: (44, 140, (*_row(106, 150, colour=BLUE), *_row(272, 150))),
-    3: (42, 140, (*_row(106, 150, colour=BLUE), *_row(272, 92, 208))),
-    4: (42, 140, ((92, 106, 0, BLUE), (208, 106, 0, GREEN), (92, 272, 0, GREEN), (208, 272, 0, BLUE))),
+    2: (48, 142, (*_row(_UP, (150, BLUE)), *_row(_DOWN, (150, GREEN)))),
+    3: (48, 142, (*_row(_UP, (150, BLUE)), *_row(_DOWN, (92, GREEN), (208, GREEN)))),
+    4: (48, 142, (*_row(_UP, (92, BLUE), (208, GREEN)), *_row(_DOWN, (92, GREEN), (208, BLUE)))),
     5: (
-        38,
-        136,
-        ((70, 106, 0, BLUE), (230, 106, 0, GREEN), (150, 189, 0, RED), (70, 272, 0, GREEN), (230, 272, 0, BLUE)),
+        44,
+        142,
+        (*_row(_UP, (72, BLUE), (228, GREEN)), *_row(189, (150, RED)), *_row(_DOWN, (72, GREEN), (228, BLUE))),
     ),
-    6: (38, 140, (*_row(106, 72, 150, 228), *_row(272, 72, 150, 228, colour=BLUE))),
-    7: (36, 100, (*_row(76, 150, colour=RED), *_row(189, 72, 150, 228), *_row(302, 72, 150, 228))),
+    6: (44, 142, tuple((x, y, 0.0, c) for y, c in ((_UP, GREEN), (_DOWN, BLUE)) for x in _THREE)),
+    7: (42, 92, (*_row(70, (150, RED)), *_grid((190, 308), *((x, GREEN) for x in _THREE)))),
     8: (
-        32,
-        132,
+        34,
+        126,
         (
-            (62, 102, 0, GREEN),
-            (122, 104, -30, GREEN),
-            (178, 104, 30, GREEN),
-            (238, 102, 0, GREEN),
-            (62, 276, 0, BLUE),
-            (122, 274, 30, BLUE),
-            (178, 274, -30, BLUE),
-            (238, 276, 0, BLUE),
+            *_row(104, (48, GREEN), (252, GREEN)),
+            (112, 104, -22, GREEN),
+            (188, 104, 22, GREEN),
+            (112, 274, 22, BLUE),
+            (188, 274, -22, BLUE),
+            *_row(274, (48, BLUE), (252, BLUE)),
         ),
     ),
-    9: (
-        36,
-        102,
-        tuple((x, y, 0.0, c) for y in (74.0, 189.0, 304.0) for x, c in ((66.0, GREEN), (150.0, RED), (234.0, BLUE))),
-    ),
+    9: (42, 92, _grid((70, 189, 308), (66, GREEN), (150, RED), (234, BLUE))),
 }
 
 
 def bamboo(number: int, *, red: bool = False) -> list[Layer]:
     """Draw the design of a tile of bamboo."""
     if number == 1:
-        return _bird()
+        return bird()
     breadth, length, sticks = _LAYOUTS[number]
-    colours = sorted({RED if red else stick[3] for stick in sticks})
+    colours = [RED if red else stick[3] for stick in sticks]
     fills = [
-        layer(colour, *(o for s in sticks if red or s[3] == colour for o in _stick(s, breadth, length)))
-        for colour in colours
+        layer(
+            colour,
+            *(o for s, own in zip(sticks, colours, strict=True) if own == colour for o in _culms(s, breadth, length)),
+        )
+        for colour in sorted(set(colours))
     ]
-    return [*fills, layer(IVORY, *(o for s in sticks for o in _shine(s, breadth, length)))]
+    return [*fills, layer(IVORY, *(o for stick in sticks for o in _shine(stick, breadth, length)))]
 
 
-def _stick(stick: _Stick, breadth: float, length: float) -> list[Outline]:
+def _culms(stick: _Stick, breadth: float, length: float) -> list[Outline]:
     x, y, lean, _ = stick
-    half, tall, gap = breadth / 2, length / 2, 4
-    joints = [
-        box(x - half, y - tall, x + half, y - gap, half * 0.8),
-        box(x - half, y + gap, x + half, y + tall, half * 0.8),
-        box(x - half * 0.62, y - tall * 0.4, x + half * 0.62, y + tall * 0.4, 4),
-    ]
-    return [joint.turned(lean, (x, y)) for joint in joints]
+    far, near = length / 2, 1.5
+    middles = ((x, y + side * (far + near) / 2) for side in (-1, 1))
+    return [_culm(middle, breadth / 2, (far - near) / 2).turned(lean, (x, y)) for middle in middles]
+
+
+def _culm(middle: Point, half: float, tall: float) -> Outline:
+    """Draw one culm: a node at each end, a waist between; its left side is its right side turned round."""
+    x, y = middle
+    lip, node, rim, waist = half * 0.72, half * 1.05, half * 0.9, half * 0.68
+    neck = tall - half * 0.3
+    right: tuple[Segment, ...] = (
+        ((x + lip, y - tall),),
+        ((x + node, y - tall), (x + node, y - neck), (x + rim, y - neck + 2)),
+        ((x + waist, y - tall / 2), (x + waist, y + tall / 2), (x + rim, y + neck - 2)),
+        ((x + node, y + neck), (x + node, y + tall), (x + lip, y + tall)),
+    )
+    left = tuple(tuple(turn(point, 180, middle) for point in segment) for segment in right)
+    return Outline((x - lip, y - tall), (*right, *left))
 
 
 def _shine(stick: _Stick, breadth: float, length: float) -> list[Outline]:
     x, y, lean, _ = stick
-    thin, tall = breadth * 0.09, length / 2
-    lines = [
-        box(x - thin, y - tall * 0.78, x + thin, y - tall * 0.28, thin),
-        box(x - thin, y + tall * 0.28, x + thin, y + tall * 0.78, thin),
-    ]
-    return [line.turned(lean, (x, y)) for line in lines]
-
-
-def _bird() -> list[Layer]:
-    body = blob(
-        (84, 66), (122, 60), (150, 100), (204, 150), (222, 214), (190, 262), (130, 262), (88, 214), (74, 150), (66, 100)
-    )
-    perch: Point = (130, 330)
-    tail = [leaf((178, 210), end, 0.12) for end in ((272, 352), (244, 362), (284, 318))]
+    line = x - breadth * 0.08
+    tips = ((-0.4, -0.1), (0.1, 0.4))
     return [
-        layer(BLUE, *tail),
-        layer(RED, leaf((112, 70), (96, 22), 0.2), leaf((112, 70), (128, 24), 0.2), leaf((112, 70), (156, 40), 0.2)),
-        layer(GREEN, body, box(40, perch[1] - 12, 205, perch[1] + 12, 10)),
-        layer(INK, polygon((70, 84), (34, 102), (72, 112)), box(120, 256, 130, 322, 3), box(158, 256, 168, 322, 3)),
-        layer(IVORY, circle((98, 92), 13)),
-        layer(INK, circle((97, 92), 7)),
-        layer(IVORY, leaf((118, 142), (236, 262), 0.2)),
-        layer(RED, leaf((128, 150), (226, 252), 0.15)),
+        leaf((line, y + top * length), (line, y + end * length), breadth / length * 0.14).turned(lean, (x, y))
+        for top, end in tips
     ]

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from tiles.outlines import Outline, Point, Segment, between, distance, smooth
 
@@ -20,9 +21,12 @@ class Touch:
 
 TOUCHES: dict[str, Touch] = {
     "h": Touch(((0, 1.0), (0.2, 0.8), (0.7, 0.8), (1, 1.12)), slant=-0.35, foot=-0.35),  # heng: across
+    "k": Touch(((0, 1.0), (0.25, 0.8), (1, 0.8)), slant=-0.35),  # across, its end under another stroke
+    "e": Touch(((0, 0.8), (1, 0.8))),  # across, both ends under others
     "v": Touch(((0, 1.2), (0.25, 1.0), (0.75, 1.0), (1, 1.1)), slant=-0.35, foot=0.2),  # shu: down
     "p": Touch(((0, 1.2), (0.35, 1.05), (0.7, 0.72), (1, 0.1)), slant=-0.4),  # pie: down to the left, fading
     "n": Touch(((0, 0.5), (0.35, 0.85), (0.75, 1.4), (0.87, 1.1), (1, 0.1))),  # na: down to the right, swelling
+    "m": Touch(((0, 1.1), (0.3, 1.0), (0.75, 1.35), (0.87, 1.1), (1, 0.1)), slant=-0.35),  # na, from a full start
     "d": Touch(((0, 0.35), (0.55, 1.15), (0.8, 1.25), (1, 0.85)), foot=0.3),  # dian: a dot
     "b": Touch(((0, 1.15), (0.3, 1.0), (1, 1.0)), slant=-0.35),  # a bend
     "g": Touch(((0, 1.05), (0.5, 0.65), (1, 0.08))),  # gou: a hook
@@ -49,7 +53,7 @@ def _samples(points: Sequence[Point], touch: Touch) -> list[tuple[float, Point]]
     """Give points along the line, each with its share of the way: evenly, and where the breadth changes."""
     line = _dense(points)
     lengths = [0.0]
-    for a, b in zip(line, line[1:], strict=False):
+    for a, b in pairwise(line):
         lengths.append(lengths[-1] + distance(a, b))
     whole = lengths[-1]
     count = 1 if len(points) == 2 else max(2, round(whole / _SPACING))
@@ -60,16 +64,15 @@ def _samples(points: Sequence[Point], touch: Touch) -> list[tuple[float, Point]]
 def _apart(shares: list[float], least: float) -> list[float]:
     """Drop shares that crowd the one before them; the last always stays."""
     kept = [0.0]
-    kept += [share for before, share in zip(shares, shares[1:-1], strict=False) if share - before > least]
+    kept += [share for before, share in pairwise(shares[:-1]) if share - before > least]
     return [*kept, 1.0]
 
 
 def _dense(points: Sequence[Point]) -> list[Point]:
     line = [points[0]]
     for segment in smooth(points):
-        line += [
-            _bezier(line[-1] if n == 0 else start, segment, (n + 1) / 16) for n, start in enumerate([line[-1]] * 16)
-        ]
+        start = line[-1]
+        line += [_bezier(start, segment, step / 16) for step in range(1, 17)]
     return line
 
 
@@ -86,9 +89,10 @@ def _at(line: Sequence[Point], lengths: Sequence[float], length: float) -> Point
 
 
 def _breadth(touch: Touch, share: float) -> float:
-    for (a, wide), (b, next_wide) in zip(touch.breadths, touch.breadths[1:], strict=False):
+    for (a, wide), (b, next_wide) in pairwise(touch.breadths):
         if share <= b:
-            return wide + (next_wide - wide) * (share - a) / (b - a)
+            way = (share - a) / (b - a)
+            return wide + (next_wide - wide) * way * way * (3 - 2 * way)
     return touch.breadths[-1][1]
 
 

@@ -17,7 +17,7 @@ def honour(number: int) -> list[Layer]:
         6: ("發", GREEN, 23),
         7: ("中", RED, 34),
     }[number]
-    return [layer(colour, *glyph(character, 48, 60, 252, 322, weight))]
+    return [layer(colour, *glyph(character, (46, 56, 254, 324), weight))]
 
 
 def _white() -> list[Layer]:

@@ -1,11 +1,12 @@
 """The vocabulary of shapes: closed outlines of lines and cubic curves, and their text as SVG.
 
-A point is `(x, y)` in the box of a tile, 300 wide and 400 high, y downwards. Nothing but filled paths is written, so that
-a browser, Qt and a print driver all draw the same picture.
+A point is `(x, y)` in the box of a tile, 300 wide and 400 high, y downwards. Nothing but filled paths is written, so
+that a browser, Qt and a print driver all draw the same picture.
 """
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import cos, hypot, radians, sin
 
 Point = tuple[float, float]
@@ -112,6 +113,14 @@ def leaf(tip: Point, end: Point, bulge: float) -> Outline:
     )
 
 
+def arc(centre: Point, radius: float, breadth: float, towards: float, spread: float) -> Outline:
+    """Draw a band along a circle; `towards` is its middle, clockwise from the top, `spread` its reach to each side."""
+    angles = [towards + spread * step / 2 for step in range(-2, 3)]
+    outer = [turn((centre[0], centre[1] - radius - breadth / 2), angle, centre) for angle in angles]
+    inner = [turn((centre[0], centre[1] - radius + breadth / 2), angle, centre) for angle in reversed(angles)]
+    return Outline(outer[0], (*smooth(outer), (inner[0],), *smooth(inner)))
+
+
 def star(centre: Point, radius: float, points: int = 5, waist: float = 0.45) -> Outline:
     """Draw a star that stands on two points; `waist` is the inner radius as a share of the outer one."""
     step = 180 / points
@@ -121,9 +130,8 @@ def star(centre: Point, radius: float, points: int = 5, waist: float = 0.45) -> 
 
 def smooth(points: Sequence[Point]) -> tuple[Segment, ...]:
     """Give the curves that lead from the first point through all others, smooth at each."""
-    tangents = [_tangent(points, index) for index in range(len(points))]
-    pairs = zip(points, points[1:], tangents, tangents[1:], strict=False)
-    return tuple(_curve(*pair) for pair in pairs)
+    tangents = _tangents(points)
+    return tuple(_curve(*ends, *ways) for ends, ways in zip(pairwise(points), pairwise(tangents), strict=True))
 
 
 def blob(*points: Point) -> Outline:
@@ -149,10 +157,22 @@ def svg(layers: Iterable[Layer], title: str) -> str:
     return f"{head}\n<title>{title}</title>\n{paths}\n</svg>\n"
 
 
-def _tangent(points: Sequence[Point], index: int) -> Point:
-    before, after = points[max(index - 1, 0)], points[min(index + 1, len(points) - 1)]
-    length = distance(before, after) or 1.0
-    return (after[0] - before[0]) / length, (after[1] - before[1]) / length
+def _tangents(points: Sequence[Point]) -> list[Point]:
+    """Give the direction at each point: of the parabola through it and its two neighbours, at the ends too."""
+    ways = [_way(*ends) for ends in pairwise(points)]
+    lengths = [distance(*ends) for ends in pairwise(points)]
+    inner = [
+        _way((0, 0), between(before, after, a / (a + b)))
+        for (before, after), (a, b) in zip(pairwise(ways), pairwise(lengths), strict=True)
+    ]
+    if not inner:
+        return [ways[0], ways[0]]
+    return [_way((0, 0), between(inner[0], ways[0], 2)), *inner, _way((0, 0), between(inner[-1], ways[-1], 2))]
+
+
+def _way(a: Point, b: Point) -> Point:
+    length = distance(a, b) or 1.0
+    return (b[0] - a[0]) / length, (b[1] - a[1]) / length
 
 
 def _curve(a: Point, b: Point, leaving: Point, arriving: Point) -> Segment:
