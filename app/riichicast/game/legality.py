@@ -33,7 +33,7 @@ from riichicast.game.state import HandState, PlayerState, TableState
 from riichicast.rules.melds import Meld, MeldKind
 from riichicast.rules.scoring import NoWin
 from riichicast.rules.seats import SEATS, Seat
-from riichicast.rules.tiles import UNKNOWN, Tile, format_tiles, is_red, plain, sort_tiles
+from riichicast.rules.tiles import TILES_OF_KIND, UNKNOWN, Tile, format_tiles, is_red, plain, sort_tiles, tile_kind
 
 
 class Problem(NamedTuple):
@@ -131,7 +131,7 @@ def _deal(state: TableState, command: DealTiles) -> Iterator[Problem]:
 def _reveal_dora(state: TableState, command: RevealDora) -> Iterator[Problem]:
     kan_count = sum(meld.is_kan for player in state.players.values() for meld in player.melds)
     if len(_hand(state).dora_indicators) > kan_count:
-        yield Problem("indicator_without_kan", details={"tile": command.indicator})
+        yield Problem("indicator_without_kan", details={"tile": command.indicator}, article="2-6-2")
     yield from _too_many(state, [command.indicator], None)
 
 
@@ -166,9 +166,29 @@ def _discard(state: TableState, command: DiscardTile) -> Iterator[Problem]:
     if command.is_drawn and player.drawn not in (None, UNKNOWN, command.tile):
         yield Problem("drawn_tile_differs", command.seat, {"tile": command.tile, "drawn": str(player.drawn)})
     yield from _missing(state, player, [command.tile])
+    if state.rules.kuikae == "none" and plain(command.tile) in swap_tiles(player):
+        yield Problem("kuikae", command.seat, {"tile": command.tile}, "7-2-2(3)")
     is_bound = player.riichi is not None and player.riichi.river_index is not None
     if is_bound and player.drawn not in (None, UNKNOWN, command.tile):
-        yield Problem("riichi_hand_changed", command.seat, {"tile": command.tile}, "4-8-4")
+        yield Problem("riichi_hand_changed", command.seat, {"tile": command.tile})
+
+
+def swap_tiles(player: PlayerState) -> frozenset[Tile]:
+    """Name the plain tiles that may not follow the call just made: the one called, and the other end of a run."""
+    if player.drawn is not None or player.tile_count != 14 or not player.melds:
+        return frozenset()
+    meld = player.melds[-1]
+    if meld.called is None or meld.is_kan:
+        return frozenset()
+    called = plain(meld.called)
+    if not meld.is_run:
+        return frozenset({called})
+    first, last = meld.first_kind, meld.first_kind + 2
+    if tile_kind(called) == first and last % 9 < 8:
+        return frozenset({called, TILES_OF_KIND[last + 1]})
+    if tile_kind(called) == last and first % 9 > 0:
+        return frozenset({called, TILES_OF_KIND[first - 1]})
+    return frozenset({called})
 
 
 def _missing(state: TableState, player: PlayerState, tiles: Iterable[Tile]) -> Iterator[Problem]:
@@ -237,7 +257,7 @@ def _call(hand: HandState, player: PlayerState, meld: Meld) -> Iterator[Problem]
     if meld.source not in (None, offered.seat):
         yield Problem("called_seat_differs", player.seat, {"got": str(meld.source), "expected": offered.seat})
     if meld.is_run and offered.seat.after() != player.seat:
-        yield Problem("chi_not_from_left", player.seat, article="4-2-1")
+        yield Problem("chi_not_from_left", player.seat, article="4-3-1")
     if hand.tiles_left == 0:
         yield Problem("call_on_last_tile", player.seat, article="2-4")
 
@@ -275,7 +295,7 @@ def _win(state: TableState, command: DeclareWin) -> Iterator[Problem]:
     if state.phase == "settled" and state.rules.head_bump:
         yield Problem("head_bump", command.seat, article="5-1-3")
     if command.loser is not None and player.furiten is not None:
-        yield Problem("furiten_ron", command.seat, article="3-7-1")
+        yield Problem("furiten_ron", command.seat, article="5-5-2")
     win = win_result(state, cast("HandWon", fact_of(command)))
     if isinstance(win.score, NoWin) and (command.shown is not None or player.is_known):
         yield Problem("not_a_win", command.seat, {"reason": win.score.code})
