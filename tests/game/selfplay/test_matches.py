@@ -1,0 +1,105 @@
+"""Whole matches through `decide` as requests: a refusal anywhere raises, so these test the rules too."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+
+from riichicast.game.commands import DealTiles, DiscardTile, DrawTile, RevealDora
+from riichicast.game.legality import copies_seen
+from riichicast.game.selfplay.options import swap_kinds
+from riichicast.game.selfplay.table import Step
+from riichicast.game.selfplay.wall import full_set
+from riichicast.game.state import TableState
+from riichicast.rules.melds import MeldKind
+from riichicast.rules.tiles import tile_kind
+
+Played = Callable[[str, int], list[Step]]
+
+RULE_SETS = ("mleague", "tenhou")
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_whatever_is_allowed_keeps_points_and_tiles(play_anything: Played, rules: str, seed: int) -> None:
+    """Bots that do anything allowed end a match, with no irregularity, no point and no tile lost at any step."""
+    _check_match(play_anything(rules, seed))
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("rules", ["mleague", "tenhou"])
+def test_bots_play_a_regular_match(play_tempered: Played, rules: str, seed: int) -> None:
+    """The four bots end a match, with no irregularity, no point and no tile lost at any step."""
+    _check_match(play_tempered(rules, seed))
+
+
+def test_anything_bots_make_every_kind_of_meld(play_anything: Played) -> None:
+    """Over a few matches every kind of meld, riichi, tsumo, ron and exhaustive draw comes up."""
+    steps = [step for seed in range(6) for step in play_anything("mleague", seed)]
+    final_states = [step.state for step in steps if step.state.phase == "finished"]
+    results = [result for state in final_states for result in state.results]
+    seen = Counter(meld.kind for step in steps for player in step.state.players.values() for meld in player.melds)
+    assert set(seen) == set(MeldKind)
+    assert {win.loser is None for result in results for win in result.wins} == {True, False}
+    assert any(result.draw == "exhaustive" for result in results)
+
+
+def test_nobody_swap_calls(play_anything: Played) -> None:
+    """After a call nobody discards its tile or the other end of its run (M.League 7-2-2(3))."""
+    discards_after_calls = 0
+    steps = play_anything("mleague", 1)
+    for before, after in itertools.pairwise(steps):
+        command = after.command
+        if not isinstance(command, DiscardTile):
+            continue
+        player = before.state.players[command.seat]
+        if player.drawn is None:
+            discards_after_calls += 1
+            assert tile_kind(command.tile) not in swap_kinds(player.melds[-1])
+    assert discards_after_calls > 0
+
+
+def test_same_seed_same_match(play_tempered: Played, play_anything: Played) -> None:
+    """The same seed gives the same commands again; another seed another match."""
+    first, again, other = (play_anything("mleague", seed) for seed in (3, 3, 4))
+    assert [step.command for step in first] == [step.command for step in again]
+    assert [step.command for step in first] != [step.command for step in other]
+    assert [step.command for step in first] != [step.command for step in play_tempered("mleague", 3)]
+
+
+def _check_match(steps: list[Step]) -> None:
+    last = steps[-1].state
+    assert last.phase == "finished"
+    assert last.seen_irregularities == ()
+    _check_points(steps)
+    _check_tiles(steps)
+
+
+def _check_points(steps: list[Step]) -> None:
+    start = 4 * steps[0].state.rules.start_points
+    for step in steps:
+        assert sum(step.state.scores.values()) + 1000 * step.state.sticks == start, step.command
+
+
+def _check_tiles(steps: list[Step]) -> None:
+    """Every tile that came to the table still lies on it, and no face more often than in a full set."""
+    full = Counter(full_set(steps[0].state.rules))
+    came: Counter[str] = Counter()
+    for step in steps:
+        match step.command:
+            case DealTiles(tiles=tiles):
+                came.update(tiles)
+            case DrawTile(tile=tile) | RevealDora(indicator=tile):
+                came[tile] += 1
+            case _ if step.state.phase != "playing" or not _has_tiles(step.state):
+                came.clear()
+                continue
+        assert copies_seen(step.state) == came, step.command
+        assert came <= full
+
+
+def _has_tiles(state: TableState) -> bool:
+    return any(player.tile_count for player in state.players.values())
