@@ -19,6 +19,7 @@ from obswebsocket.core import RecvThread
 
 from riichicast.outputs.obs.errors import (
     ConnectionLostError,
+    ObsError,
     ObsUnreachableError,
     PasswordRefusedError,
     RequestFailedError,
@@ -113,24 +114,26 @@ class ObsClient(obsws):  # type: ignore[misc]  # the library ships no types
         self._on_lost()
 
     def _greet(self) -> None:
-        where = f"{self.host}:{self.port}"
         try:
             # A proxy of the environment is for the world outside, OBS is next door.
-            self.ws.connect(f"ws://{where}", timeout=self._connect_s, http_no_proxy=["*"])
+            self.ws.connect(f"ws://{self.host}:{self.port}", timeout=self._connect_s, http_no_proxy=["*"])
             self._auth()
-        except (OSError, websocket.WebSocketAddressException) as error:
-            raise ObsUnreachableError(
-                f"nobody answers at {where} ({getattr(error, 'strerror', None) or error})"
-            ) from error
-        except (websocket.WebSocketTimeoutException, websocket.WebSocketConnectionClosedException) as error:
-            raise ObsUnreachableError(f"{where} takes the call but does not greet as OBS does") from error
         except Exception as error:
-            # Whatever else comes back is no obs-websocket 5: bad HTTP, bad JSON, other fields.
-            if self.ws.close_code == AUTHENTICATION_FAILED:
-                raise PasswordRefusedError from error
-            raise ObsUnreachableError(f"{where} is not OBS with obs-websocket 5") from error
+            # Besides a silent or closed port anything may come back: bad HTTP, bad JSON, fields of something else.
+            raise self._explained(error) from error
         # Events come when they come: a quiet hour is no fault. The heartbeat finds a dead line.
         self.ws.settimeout(None)
+
+    def _explained(self, error: Exception) -> ObsError:
+        where = f"{self.host}:{self.port}"
+        if self.ws.close_code == AUTHENTICATION_FAILED:
+            return PasswordRefusedError()
+        if isinstance(error, (OSError, websocket.WebSocketAddressException)):
+            return ObsUnreachableError(f"nobody answers at {where} ({getattr(error, 'strerror', None) or error})")
+        silent = (websocket.WebSocketTimeoutException, websocket.WebSocketConnectionClosedException)
+        if self.ws.close_code or isinstance(error, silent):
+            return ObsUnreachableError(f"{where} takes the call but does not greet as OBS does")
+        return ObsUnreachableError(f"{where} is not OBS with obs-websocket 5")
 
     def _tell(self, event: base_classes.Baseevents) -> None:
         try:

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from riichicast.outputs.obs.backoff import retry_delays_s
 from riichicast.outputs.obs.client import ObsClient, OnEvent
-from riichicast.outputs.obs.errors import ConnectionLostError, ObsError, PasswordRefusedError
+from riichicast.outputs.obs.errors import ConnectionLostError, ObsError, PasswordRefusedError, RequestFailedError
 from riichicast.outputs.obs.health import Health
 from riichicast.outputs.obs.settings import ObsSettings
 from riichicast.outputs.obs.setup import Calls
@@ -88,7 +88,8 @@ class Connection:
         """Have a job done in the thread, in turn; never blocks.
 
         The outcome fails with ObsError where OBS is not there, goes away or has too much to do. Wait for it in any
-        thread but those that OBS's own events and jobs run in.
+        thread but those that OBS's own events and jobs run in. A job that raises an ObsError other than a failed
+        request ends the conversation, which then begins again.
         """
         outcome: Future[T] = Future()
         with self._lock:
@@ -177,7 +178,9 @@ def _do(task: _Task, call: Calls) -> None:
         return
     try:
         task.outcome.set_result(task.job(call))
-    except ConnectionLostError as error:
+    except RequestFailedError as error:
+        task.outcome.set_exception(error)
+    except ObsError as error:
         task.outcome.set_exception(error)
         raise
     except Exception as error:  # noqa: BLE001 - it belongs to whoever waits for the outcome

@@ -7,6 +7,8 @@ import threading
 from collections.abc import Callable
 from typing import Literal
 
+from msgspec import UNSET
+
 from riichicast.view.snapshot import HealthView
 
 _log = logging.getLogger(__name__)
@@ -18,11 +20,13 @@ class Health:
     Args:
         name: As people call it, for the log.
         now_utc_ms: The clock.
+        on_change: Told of every change in the thread that brings it; must not block.
     """
 
-    def __init__(self, name: str, now_utc_ms: Callable[[], int]) -> None:
+    def __init__(self, name: str, now_utc_ms: Callable[[], int], on_change: Callable[[HealthView], None]) -> None:
         self._name = name
         self._now_utc_ms = now_utc_ms
+        self._on_change = on_change
         self._lock = threading.Lock()
         self._view = HealthView(state="off", since_utc_ms=now_utc_ms())
 
@@ -56,9 +60,13 @@ class Health:
     ) -> HealthView:
         with self._lock:
             before, now = self._view, self._now_utc_ms()
-            since = before.since_utc_ms if before.state == state else now
-            self._view = HealthView(state=state, what=what, since_utc_ms=since)
-            if next_try_in_s is not None:
-                next_try = now + round(next_try_in_s * 1000)
-                self._view = HealthView(state=state, what=what, since_utc_ms=since, next_try_utc_ms=next_try)
-            return before
+            after = HealthView(
+                state=state,
+                what=what,
+                since_utc_ms=before.since_utc_ms if before.state == state else now,
+                next_try_utc_ms=UNSET if next_try_in_s is None else now + round(next_try_in_s * 1000),
+            )
+            self._view = after
+        if after != before:
+            self._on_change(after)
+        return before

@@ -13,7 +13,7 @@ from typing import Any
 
 from riichicast.outputs.obs.connection import Connection
 from riichicast.outputs.obs.director import scene_for
-from riichicast.outputs.obs.errors import RequestFailedError
+from riichicast.outputs.obs.errors import ObsError, RequestFailedError
 from riichicast.outputs.obs.health import Health
 from riichicast.outputs.obs.scenes import OUR_SCENES, Scene
 from riichicast.outputs.obs.settings import ObsSettings
@@ -30,6 +30,7 @@ class ObsWorker:
 
     Args:
         settings: Where OBS is. With `enabled` false nothing is ever tried.
+        on_health: Told when the health changes, in OBS's thread; must not block.
         now_utc_ms: The clock, for the health.
         random: Gives numbers from 0 to 1, for the waits between tries.
     """
@@ -38,11 +39,12 @@ class ObsWorker:
         self,
         settings: ObsSettings,
         *,
+        on_health: Callable[[HealthView], None] = lambda _health: None,
         now_utc_ms: Callable[[], int] = _utc_now_ms,
         random: Callable[[], float] = random.random,
     ) -> None:
         self._settings = settings
-        self._health = Health("OBS", now_utc_ms)
+        self._health = Health("OBS", now_utc_ms, on_health)
         self._connection = Connection(
             settings, self._health, on_connected=self._begin, on_event=self._hear, random=random
         )
@@ -50,7 +52,6 @@ class ObsWorker:
         self._followed: Scene | None = None
         self._by_hand = ""
         self._program_scene = ""
-        self._note = ""
 
     @property
     def program_scene(self) -> str:
@@ -79,20 +80,19 @@ class ObsWorker:
 
     def _begin(self, call: Calls) -> str:
         """Make the scenes and show the one that the match wants now, unless the operator's own is still on air."""
-        self._note = set_up(call, self._settings.overlay_url)
+        note = set_up(call, self._settings.overlay_url)
         self._program_scene = str(call("GetCurrentProgramScene")["currentProgramSceneName"])
         if self._program_scene != self._by_hand:
             self._followed = None
         self._follow(call)
-        return self._note
+        return note
 
     def _catch_up(self, call: Calls) -> None:
         try:
             self._follow(call)
         except RequestFailedError as error:
-            self._health.trouble(error.message)
-        else:
-            self._health.on_air(self._note)
+            # Begin again in a while, as with an OBS that has come back.
+            raise ObsError(error.message) from error
 
     def _follow(self, call: Calls) -> None:
         wanted = self._wanted
@@ -102,9 +102,10 @@ class ObsWorker:
             call("SetCurrentProgramScene", sceneName=str(wanted))
         except RequestFailedError:
             # Somebody removed or renamed it, or changed the scene collection: make it again, once.
-            self._note = set_up(call, self._settings.overlay_url)
+            set_up(call, self._settings.overlay_url)
             call("SetCurrentProgramScene", sceneName=str(wanted))
         self._followed = wanted
+        self._program_scene = str(wanted)
 
     def _hear(self, event: str, data: Mapping[str, Any]) -> None:
         if event == "CurrentProgramSceneChanged":
