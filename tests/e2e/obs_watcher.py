@@ -1,0 +1,75 @@
+"""Somebody who watches a real OBS, and a worker whose health can be waited for."""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Callable
+from typing import Any
+
+from obs_server import ObsServer
+from obswebsocket import events, obsws, requests
+
+from riichicast.outputs.obs.settings import ObsSettings, Patience
+from riichicast.outputs.obs.worker import ObsWorker
+from riichicast.view.snapshot import HealthView
+
+DEADLINE_S = 20.0
+QUICK = Patience(
+    connect_s=1.0, answer_s=1.0, heartbeat_s=0.2, retry_first_s=0.1, retry_most_s=0.2, password_retry_s=60.0
+)
+
+
+class Watcher:
+    """A second client of the same OBS: the operator's hand and the tests' eye."""
+
+    def __init__(self, server: ObsServer) -> None:
+        self._scenes: queue.Queue[str] = queue.Queue()
+        self.created: list[str] = []
+        self._client = obsws(server.host, server.port, server.password, legacy=False, timeout=DEADLINE_S)
+        self._client.register(lambda event: self._scenes.put(event.getSceneName()), events.CurrentProgramSceneChanged)
+        self._client.register(lambda event: self.created.append(event.getSceneName()), events.SceneCreated)
+        self._client.connect()
+
+    def __call__(self, name: str, /, **fields: object) -> dict[str, Any]:
+        """Send a request that has to succeed."""
+        answer = self._client.call(getattr(requests, name)(**fields))
+        assert answer.status, answer
+        data: dict[str, Any] = answer.datain
+        return data
+
+    def next_scene(self) -> str:
+        """Wait until OBS tells of a switch of the program scene, and give the new one."""
+        return self._scenes.get(timeout=DEADLINE_S)
+
+    def scene_names(self) -> list[str]:
+        """Give the names of all scenes, in order of name."""
+        return sorted(str(scene["sceneName"]) for scene in self("GetSceneList")["scenes"])
+
+    def program_scene(self) -> str:
+        """Ask which scene is on air."""
+        return str(self("GetCurrentProgramScene")["currentProgramSceneName"])
+
+    def close(self) -> None:
+        """Leave OBS alone."""
+        self._client.disconnect()
+
+
+class WatchedWorker(ObsWorker):
+    """A worker whose health can be waited for."""
+
+    def __init__(self, settings: ObsSettings) -> None:
+        self.healths: queue.Queue[HealthView] = queue.Queue()
+        super().__init__(settings, on_health=self.healths.put, random=lambda: 0.0)
+
+    def wait_for(self, state: str) -> HealthView:
+        """Wait until the health changes to a state, and give it."""
+        while True:
+            health = self.healths.get(timeout=DEADLINE_S)
+            if health.state == state:
+                return health
+
+
+MakeWorker = Callable[..., WatchedWorker]
+"""Start a worker on the real OBS; keywords change its settings."""
+Watch = Callable[[], Watcher]
+"""Begin to watch the real OBS; once more after it was started again."""

@@ -1,0 +1,40 @@
+"""The health of an outside thing."""
+
+from __future__ import annotations
+
+import logging
+from itertools import count
+
+import pytest
+
+from riichicast.outputs.obs.health import Health
+from riichicast.view.snapshot import HealthView
+
+
+def test_trouble_keeps_its_beginning() -> None:
+    """While trouble lasts its reason and next try change, and `since` stays."""
+    health = Health("OBS", count(1000, 1000).__next__, lambda _view: None)
+    health.trouble("gone", 0.5)
+    health.trouble("refused", 1.5)
+    assert health.view() == HealthView(state="trouble", what="refused", since_utc_ms=2000, next_try_utc_ms=4500)
+
+
+def test_trouble_is_logged_once_at_either_end(caplog: pytest.LogCaptureFixture) -> None:
+    """However often a try fails, the log has one line when trouble begins and one when it ends."""
+    caplog.set_level(logging.DEBUG)
+    health = Health("OBS", lambda: 0, lambda _view: None)
+    health.connecting()
+    for _ in range(3):
+        health.trouble("nobody answers", 1.0)
+    health.on_air()
+    health.on_air()
+    assert caplog.messages == ["OBS is not on air: nobody answers", "OBS is on air again"]
+
+
+def test_only_changes_are_told() -> None:
+    """Whoever listens hears of each change once."""
+    told: list[str] = []
+    health = Health("OBS", lambda: 0, lambda view: told.append(view.state))
+    for step in (health.connecting, health.on_air, health.on_air, health.off):
+        step()
+    assert told == ["connecting", "on_air", "off"]

@@ -1,0 +1,178 @@
+"""A real OBS follows the match, through everything that happens to it."""
+
+from __future__ import annotations
+
+import pytest
+from obs_server import ObsServer
+from obs_watcher import MakeWorker, Watch
+
+from riichicast.outputs.obs.scenes import OUR_SCENES
+from riichicast.view.snapshot import MatchView, ResultView, Snapshot
+
+pytestmark = pytest.mark.edge
+
+IDLE = Snapshot()
+PLAYING = Snapshot(match=MatchView(phase="playing"))
+WON = Snapshot(match=MatchView(phase="settled", result=ResultView(kind="win")))
+DRAWN = Snapshot(match=MatchView(phase="settled", result=ResultView(kind="exhaustive")))
+FINISHED = Snapshot(match=MatchView(phase="finished"))
+PAUSE, TABLE, WIN, STANDINGS = "RiichiCast Pause", "RiichiCast Table", "RiichiCast Win", "RiichiCast Standings"
+OPERATORS = "Scene"
+
+
+def test_scenes_follow_the_match(watch: Watch, make_worker: MakeWorker) -> None:
+    """Hand start: table; win and draw: win; next hand: table; match end: standings; no match: pause."""
+    watcher, worker = watch(), make_worker()
+    seen = []
+    for snapshot in (IDLE, PLAYING, WON, PLAYING, DRAWN, FINISHED, IDLE):
+        worker.on_snapshot(snapshot)
+        seen.append(watcher.next_scene())
+    assert seen == [PAUSE, TABLE, WIN, TABLE, WIN, STANDINGS, PAUSE]
+
+
+def test_scenes_are_made_once_and_others_are_left_alone(watch: Watch, make_worker: MakeWorker) -> None:
+    """The first run makes our four scenes, the second none; the operator's scene, inputs and program stay."""
+    watcher = watch()
+    before = watcher("GetInputList"), watcher("GetSceneItemList", sceneName=OPERATORS)
+    for _ in range(2):
+        worker = make_worker()
+        worker.wait_for("on_air")
+        worker.stop()
+    assert watcher.scene_names() == sorted([*OUR_SCENES, OPERATORS])
+    assert sorted(watcher.created) == sorted(OUR_SCENES)
+    assert (watcher("GetInputList"), watcher("GetSceneItemList", sceneName=OPERATORS)) == before
+    assert watcher.program_scene() == OPERATORS
+
+
+def test_obs_without_browser_source_says_so(obs: ObsServer, make_worker: MakeWorker) -> None:
+    """Debian's OBS has no browser source: the scenes work, and the health says in one line what is missing."""
+    assert obs.is_running
+    assert make_worker().wait_for("on_air").what.endswith("has no browser source")
+
+
+def test_killed_and_restarted_obs_shows_the_scene_of_now(obs: ObsServer, watch: Watch, make_worker: MakeWorker) -> None:
+    """A crash is trouble with a next try; after the restart the scene is what the match says now, not a backlog."""
+    worker = make_worker()
+    worker.on_snapshot(PLAYING)
+    worker.wait_for("on_air")
+    obs.kill()
+    assert worker.wait_for("trouble").next_try_utc_ms
+    for snapshot in (WON, PLAYING, FINISHED):
+        worker.on_snapshot(snapshot)
+    obs.start()
+    worker.wait_for("on_air")
+    assert watch().program_scene() == STANDINGS
+    assert worker.program_scene == STANDINGS
+
+
+def test_obs_that_was_ended_and_started_again_is_found(obs: ObsServer, watch: Watch, make_worker: MakeWorker) -> None:
+    """An operator who closes OBS and opens it again gets the scene of the match back."""
+    worker = make_worker()
+    worker.on_snapshot(PLAYING)
+    worker.wait_for("on_air")
+    obs.quit()
+    worker.wait_for("trouble")
+    obs.start()
+    watcher = watch()
+    worker.wait_for("on_air")
+    assert watcher.program_scene() == TABLE
+
+
+def test_obs_started_after_us_is_found(obs: ObsServer, watch: Watch, make_worker: MakeWorker) -> None:
+    """An absent OBS is trouble and nothing else; once it is there it shows the match."""
+    obs.kill()
+    worker = make_worker()
+    worker.on_snapshot(PLAYING)
+    assert worker.wait_for("trouble").what.startswith(f"nobody answers at 127.0.0.1:{obs.port}")
+    obs.start()
+    worker.wait_for("on_air")
+    assert watch().program_scene() == TABLE
+
+
+def test_frozen_obs_is_trouble_and_holds_nobody_up(obs: ObsServer, watch: Watch, make_worker: MakeWorker) -> None:
+    """A frozen OBS is noticed while nothing is asked of it; a thousand wishes later it shows the last one."""
+    worker = make_worker()
+    worker.on_snapshot(PLAYING)
+    worker.wait_for("on_air")
+    obs.freeze()
+    try:
+        worker.wait_for("trouble")
+        for _ in range(500):
+            worker.on_snapshot(WON)
+            worker.on_snapshot(PLAYING)
+        worker.on_snapshot(FINISHED)
+    finally:
+        obs.thaw()
+    worker.wait_for("on_air")
+    assert watch().program_scene() == STANDINGS
+
+
+def test_wrong_password_is_named(obs: ObsServer, make_worker: MakeWorker) -> None:
+    """The health says that the password was refused, and not the password."""
+    assert obs.is_running
+    health = make_worker(password="mistyped").wait_for("trouble")
+    assert health.what == "OBS refused the password"
+
+
+def test_operators_scene_stays_until_the_match_moves_on(watch: Watch, make_worker: MakeWorker) -> None:
+    """A switch by hand stands while the hand goes on, and ends with the next change that the match asks for."""
+    watcher, worker = watch(), make_worker()
+    worker.on_snapshot(PLAYING)
+    assert watcher.next_scene() == TABLE
+    watcher("SetCurrentProgramScene", sceneName=OPERATORS)
+    assert watcher.next_scene() == OPERATORS
+    worker.on_snapshot(PLAYING)
+    worker.on_snapshot(WON)
+    assert watcher.next_scene() == WIN
+
+
+def test_operators_scene_outlives_a_lost_connection(obs: ObsServer, watch: Watch, make_worker: MakeWorker) -> None:
+    """A line that breaks and mends is no wish of the match: the scene chosen by hand is still on air."""
+    watcher, worker = watch(), make_worker()
+    worker.on_snapshot(PLAYING)
+    assert watcher.next_scene() == TABLE
+    watcher("SetCurrentProgramScene", sceneName=OPERATORS)
+    assert watcher.next_scene() == OPERATORS
+    obs.freeze()
+    try:
+        worker.wait_for("trouble")
+    finally:
+        obs.thaw()
+    worker.wait_for("on_air")
+    assert watcher.program_scene() == OPERATORS
+    worker.on_snapshot(WON)
+    assert watcher.next_scene() == WIN
+
+
+def test_removed_scene_is_made_again(watch: Watch, make_worker: MakeWorker) -> None:
+    """A scene that somebody deleted is back when the match asks for it."""
+    watcher, worker = watch(), make_worker()
+    worker.on_snapshot(PLAYING)
+    assert watcher.next_scene() == TABLE
+    watcher("RemoveScene", sceneName=WIN)
+    worker.on_snapshot(WON)
+    assert watcher.next_scene() == WIN
+
+
+def test_scene_that_cannot_be_made_is_trouble_until_it_can(watch: Watch, make_worker: MakeWorker) -> None:
+    """Where an input of the operator bears our scene's name, the health has OBS's refusal; then the scene is shown."""
+    watcher, worker = watch(), make_worker()
+    worker.on_snapshot(PLAYING)
+    assert watcher.next_scene() == TABLE
+    watcher("SetSceneName", sceneName=WIN, newSceneName="Renamed by hand")
+    colour = {"inputName": WIN, "inputKind": "color_source_v3", "inputSettings": {}}
+    watcher("CreateInput", sceneName=OPERATORS, **colour)
+    worker.on_snapshot(WON)
+    assert worker.wait_for("trouble").what.startswith("CreateScene failed with code 601")
+    watcher("SetInputName", inputName=WIN, newInputName="Something else")
+    assert watcher.next_scene() == WIN
+    watcher("RemoveInput", inputName="Something else")
+
+
+def test_disabled_worker_leaves_obs_alone(watch: Watch, make_worker: MakeWorker) -> None:
+    """With OBS switched off in the settings nothing is tried, and the health is off."""
+    watcher, worker = watch(), make_worker(enabled=False)
+    worker.on_snapshot(PLAYING)
+    assert worker.health().state == "off"
+    worker.stop()
+    assert watcher.scene_names() == [OPERATORS]
