@@ -23,6 +23,8 @@ _log = logging.getLogger(__name__)
 _MOST_JOBS = 64
 """Jobs that may wait; more means that OBS is too slow for whoever sends them, and they should hear of it."""
 
+_BUG = "an error of RiichiCast, see the log"
+
 T = TypeVar("T")
 
 
@@ -110,8 +112,9 @@ class Connection:
             except ObsError as error:
                 self._rest(error)
             except Exception:  # noqa: BLE001 - the border of this thread: a bug must not leave OBS without its keeper
-                _log.exception("OBS: unexpected")
-                self._rest(ObsError("an error of RiichiCast, see the log"))
+                if self._health.view().what != _BUG:
+                    _log.exception("OBS: unexpected error")
+                self._rest(ObsError(_BUG))
         self._health.off()
 
     def _converse(self) -> None:
@@ -150,7 +153,7 @@ class Connection:
         with suppress(queue.Empty):
             while True:
                 task = tasks.get_nowait()
-                if task is not None:
+                if task is not None and task.outcome.set_running_or_notify_cancel():
                     task.outcome.set_exception(ConnectionLostError("OBS is gone"))
 
     def _rest(self, error: ObsError) -> None:
