@@ -1,0 +1,95 @@
+"""Wins taken from Mahjong Soul records, and made-up yakuman, read in place.
+
+That table plays without kiriage, with a double-wind pair of 4 fu, counted yakuman and double yakuman.
+"""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from riichicast.rules.melds import Meld, MeldKind
+from riichicast.rules.rule_set import RuleSet
+from riichicast.rules.scoring import Score, WinningHand, score_hand
+from riichicast.rules.seats import WINDS
+from riichicast.rules.shanten import shanten
+from riichicast.rules.tiles import RED_FIVES, TILES_OF_KIND, Tile
+
+RULES = replace(RuleSet(), name="soul", kiriage=False, double_wind_pair_fu=4, counted_yakuman=True, double_yakuman=True)
+RED_NUMBERS = dict(zip((16, 52, 88), RED_FIVES, strict=True))
+YAKU_IDS = dict(
+    enumerate(
+        (
+            "tsumo riichi chankan rinshan haitei houtei haku hatsu chun seat_wind round_wind tanyao iipeikou pinfu "
+            "chanta ittsu sanshoku_doujun double_riichi sanshoku_doukou sankantsu toitoi sanankou shousangen honroutou "
+            "chiitoitsu junchan honitsu ryanpeikou chinitsu ippatsu dora red_five ura_dora"
+        ).split(),
+        start=1,
+    )
+)
+YAKUMAN_IDS = {
+    35: ("tenhou", 1),
+    36: ("chiihou", 1),
+    37: ("daisangen", 1),
+    38: ("suuankou", 1),
+    39: ("tsuuiisou", 1),
+    40: ("ryuuiisou", 1),
+    41: ("chinroutou", 1),
+    42: ("kokushi", 1),
+    43: ("shousuushii", 1),
+    44: ("suukantsu", 1),
+    45: ("chuuren", 1),
+    47: ("chuuren", 2),
+    48: ("suuankou", 2),
+    49: ("kokushi", 2),
+    50: ("daisuushii", 2),
+}
+
+
+def _tiles(numbers: list[int]) -> tuple[Tile, ...]:
+    """Read tiles numbered 0 to 135, four of a kind."""
+    return tuple(RED_NUMBERS.get(number, TILES_OF_KIND[number // 4]) for number in numbers)
+
+
+def _hand(case: dict[str, Any]) -> WinningHand:
+    facts = case["conditions"]
+    return WinningHand(
+        concealed=_tiles(case["tiles_136"]),
+        winning_tile=_tiles([case["win_tile_136"]])[0],
+        is_tsumo=facts["tsumo"],
+        melds=tuple(Meld(MeldKind(meld["meld_type"]), _tiles(meld["tiles"])) for meld in case["melds"]),
+        seat_wind=WINDS[facts["player_wind"]],
+        round_wind=WINDS[facts["round_wind"]],
+        dora_indicators=_tiles(case["dora_indicators"]),
+        ura_indicators=_tiles(case["ura_indicators"]),
+        riichi=2 if facts["double_riichi"] else int(facts["riichi"]),
+        ippatsu=facts["ippatsu"],
+        rinshan=facts["rinshan"],
+        chankan=facts["chankan"],
+        last_tile=facts["haitei"] or facts["houtei"],
+        first_turn=facts["tsumo_first_turn"],
+    )
+
+
+def test_all_wins_of_the_table(shared: Path) -> None:
+    """Yaku, yakuman, han and fu of the 408 wins are the same (M.League 6-3, 9)."""
+    cases = json.loads((shared / "data/hands/RiichiEnv__agari_4p.json").read_text("utf-8"))["cases"]
+    assert len(cases) == 408
+    for case in cases:
+        wanted = case["expected"]
+        score = score_hand(_hand(case), RULES)
+        assert isinstance(score, Score), (case, score)
+        if score.yakuman:
+            assert set(score.yakuman) == {YAKUMAN_IDS[number] for number in wanted["yaku"]}, case
+            assert 13 * sum(times for _, times in score.yakuman) == wanted["han"], case
+        else:
+            assert {yaku for yaku, _ in score.yaku} == {YAKU_IDS[number] for number in wanted["yaku"]}, case
+            assert (score.han, score.fu) == (wanted["han"], wanted["fu"]), case
+
+
+def test_hands_that_are_not_tenpai(shared: Path) -> None:
+    """The recorded noten hands have a shanten of one or more."""
+    cases = json.loads((shared / "data/hands/RiichiEnv__hands_negative.json").read_text("utf-8"))["cases"]
+    assert cases
+    for case in cases:
+        assert (shanten(case["counts_34"]) > 0) is not case["is_tenpai"], case
