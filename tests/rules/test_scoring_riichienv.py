@@ -19,11 +19,41 @@ RULES = replace(RuleSet(), name="soul", kiriage=False, double_wind_pair_fu=4, co
 RED_NUMBERS = dict(zip((16, 52, 88), RED_FIVES, strict=True))
 YAKU_IDS = dict(
     enumerate(
-        (
-            "tsumo riichi chankan rinshan haitei houtei haku hatsu chun seat_wind round_wind tanyao iipeikou pinfu "
-            "chanta ittsu sanshoku_doujun double_riichi sanshoku_doukou sankantsu toitoi sanankou shousangen honroutou "
-            "chiitoitsu junchan honitsu ryanpeikou chinitsu ippatsu dora red_five ura_dora"
-        ).split(),
+        [
+            "tsumo",
+            "riichi",
+            "chankan",
+            "rinshan",
+            "haitei",
+            "houtei",
+            "haku",
+            "hatsu",
+            "chun",
+            "seat_wind",
+            "round_wind",
+            "tanyao",
+            "iipeikou",
+            "pinfu",
+            "chanta",
+            "ittsu",
+            "sanshoku_doujun",
+            "double_riichi",
+            "sanshoku_doukou",
+            "sankantsu",
+            "toitoi",
+            "sanankou",
+            "shousangen",
+            "honroutou",
+            "chiitoitsu",
+            "junchan",
+            "honitsu",
+            "ryanpeikou",
+            "chinitsu",
+            "ippatsu",
+            "dora",
+            "red_five",
+            "ura_dora",
+        ],
         start=1,
     )
 )
