@@ -57,3 +57,9 @@ def load_texts(language: str) -> Mapping[str, str]:
 def load_teams() -> Mapping[str, Mapping[str, Any]]:
     """Give the known teams by league id: `names` by language and `colour`."""
     return tomllib.loads((assets_dir() / "teams.toml").read_text("utf-8"))
+
+
+@cache
+def load_known_errors() -> tuple[Mapping[str, str], ...]:
+    """Give the known errors of sources of logs: `match`, `hand`, `what` and `reason` of each."""
+    return tuple(tomllib.loads((assets_dir() / "known_errors.toml").read_text("utf-8")).get("error", ()))

@@ -31,15 +31,19 @@ LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 
 FOREIGN: Final = {
     "Tenhou mjlog XML": re.compile(r"<mjloggm"),
-    "Tenhou client stream": re.compile(r"\A<(HELO|INIT|TAIKYOKU|UN|GO)\b"),
-    "tenhou.net/6 JSON": re.compile(r'"log"\s*:\s*\[\s*\['),
-    "Mahjong Soul record JSON": re.compile(r'\.lq\.|"accounts"\s*:'),
+    "Tenhou client stream": re.compile(r"\A<[A-Z]{1,10}[0-9 /]"),
+    "tenhou.net/6 JSON": re.compile(r'(?=.*"rule"\s*:)(?=.*"log"\s*:\s*\[\s*\[)', re.DOTALL),
+    "Mahjong Soul record JSON": re.compile(r'"\.lq\.\w+"|"accounts"\s*:'),
     "mjx JSON": re.compile(r'"(publicObservation|initHand)"'),
     "Pantheon games.txt": re.compile(r"^(ron|tsumo|draw|chombo) \w+", re.MULTILINE),
 }
 """Formats that we know of and do not read, by what stands at the beginning of a log."""
 
 RULES_OF: Final[dict[Format, str]] = {"mleague": "mleague", "mjai": "tenhou", "riichicast": ""}
+
+
+class NoLogError(InputError):
+    """A text that is no log of any format that we know of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,14 +100,14 @@ def detect(head: str, *, where: str) -> Format:
     """
     text = head.lstrip()
     if not text:
-        raise InputError("is empty", where=where, allowed=READ_FORMATS)
+        raise NoLogError("is empty", where=where, allowed=READ_FORMATS)
     known = _known(text)
     if known is not None:
         return known
     foreign = _foreign(text)
     if foreign:
         raise InputError(f"{foreign} is not read yet", where=where, allowed=READ_FORMATS)
-    raise InputError("is no log that we know", where=where, got=" ".join(text[:40].split()), allowed=READ_FORMATS)
+    raise NoLogError("is no log that we know", where=where, got=" ".join(text[:40].split()), allowed=READ_FORMATS)
 
 
 def _known(text: str) -> Format | None:

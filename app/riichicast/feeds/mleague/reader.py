@@ -12,6 +12,7 @@ What the arguments mean, as found by comparing a record with the same match in a
 - `say`, then `open`: `<4p5p>` and the called tile; `[..]` a kan with the tile called or added; `(9p9p9p9p)` a concealed
   kan; without brackets the hand shown at the end. `richi` is the stick, placed after the discard has passed.
 - `agari`: `ron=4m` or nothing, player, points without honba and sticks or the name of a limit, fu, then yaku and han.
+  By tsumo too the points are those of a ron: 30 fu 3 han is 3900, where 1000 and 2000 are paid.
 """
 
 from __future__ import annotations

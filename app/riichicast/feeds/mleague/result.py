@@ -142,13 +142,26 @@ def _stated(
     if limit is None and not agari.value.isdecimal():
         reports.append(ReportIrregularity(code="unknown_limit", seat=agari.winner, details={"got": agari.value}))
     return StatedWin(
-        points=int(agari.value) if agari.value.isdecimal() else None,
+        points=_paid(notes, agari, int(agari.value)) if agari.value.isdecimal() else None,
         han=sum(yaku.values()) if is_whole and not is_yakuman else None,
         fu=int(agari.fu) if agari.fu.isdecimal() and not is_yakuman else None,
         limit=limit,
         yaku=tuple(yaku.items()) if is_whole and yaku else None,
         deltas=deltas,
     ), reports
+
+
+def _paid(notes: HandNotes, agari: Agari, points: int) -> int:
+    """Give what the winner is paid: the record states the value of a ron also where all pay, each rounded up."""
+    if agari.ron_tile is not None:
+        return points
+    if agari.winner == notes.dealer:
+        return 3 * _share(points, 3)
+    return 2 * _share(points, 4) + _share(points, 2)
+
+
+def _share(points: int, parts: int) -> int:
+    return -(-points // (parts * 100)) * 100
 
 
 def _yaku_ids(notes: HandNotes, agari: Agari, name: str) -> tuple[str, ...]:
