@@ -44,7 +44,11 @@ def end_match(notes: Notes, entry: Entry) -> Commands:
 
 def start_hand(notes: Notes, entry: Entry) -> Commands:
     """Begin a hand; it is told once its scores were read."""
-    yield from _close_open_hand(notes)
+    scores: dict[Seat, int] = {}
+    if notes.start is not None and notes.start.dealer is None:  # its scores came before it
+        scores = notes.start.scores or {}
+    else:
+        yield from _close_open_hand(notes)
     dealer, honba, stick_points = SEAT_OF.get(entry.arg(1)), number_of(entry.arg(2)), number_of(entry.arg(3))
     round_wind = _round_wind(entry)
     if dealer is None or honba is None or stick_points is None or round_wind is None:
@@ -52,16 +56,25 @@ def start_hand(notes: Notes, entry: Entry) -> Commands:
     elif tuple(map(read_tile, entry.args[5:9])) != _seat_winds(dealer):
         yield report("seat_winds_differ", got=" ".join(entry.args[5:9]), expected=" ".join(_seat_winds(dealer)))
     sticks = None if stick_points is None else stick_points // STICK_POINTS
-    notes.hand = HandNotes(dealer=dealer or Seat.E, round_wind=read_tile(entry.arg(4)), carried_sticks=sticks or 0)
+    notes.hand = HandNotes(dealer=dealer, round_wind=read_tile(entry.arg(4)), carried_sticks=sticks or 0)
     notes.start = StartHand(
         round_wind=round_wind,
         hand_no=None if dealer is None else dealer.order + 1,
         honba=honba,
         sticks=sticks,
         dealer=dealer,
-        scores={},
+        scores=scores,
         where=entry.where,
     )
+
+
+def begin_unannounced(notes: Notes, entry: Entry) -> Commands:
+    """Begin a hand whose `kyokustart` is not there where its scores or deal are; what it would say is left open."""
+    is_score = entry.cmd == "point" and entry.arg(1).startswith("=")
+    if notes.hand is None and (is_score or entry.cmd in ("dice", "haipai")):
+        yield report("kyokustart_missing")
+        notes.hand = HandNotes()
+        notes.start = StartHand(scores={}, where=entry.where)
 
 
 def begin_hand(notes: Notes) -> Commands:

@@ -10,7 +10,7 @@ from riichicast.feeds.mleague.entries import Entry
 from riichicast.feeds.mleague.match import MatchNotes
 from riichicast.game.commands import ReportIrregularity, StartHand
 from riichicast.rules.seats import Seat
-from riichicast.rules.tiles import TILES_OF_KIND, Tile
+from riichicast.rules.tiles import UNKNOWN, Tile
 
 STICK_POINTS: Final = 1000
 
@@ -20,6 +20,7 @@ class HandNotes:
     """What the reader must remember of the hand being played.
 
     Attributes:
+        dealer: None while not known; `round_wind` likewise `?`.
         carried_sticks: Riichi sticks on the table when the hand began.
         paid: Sticks paid in this hand.
         offered: The tile that can be called or won, and whose it was.
@@ -29,8 +30,8 @@ class HandNotes:
         moved: Points moved at the end, as stated.
     """
 
-    dealer: Seat = Seat.E
-    round_wind: Tile = TILES_OF_KIND[27]
+    dealer: Seat | None = None
+    round_wind: Tile = UNKNOWN
     carried_sticks: int = 0
     paid: Counter[Seat] = field(default_factory=Counter)
     riichi: set[Seat] = field(default_factory=set)

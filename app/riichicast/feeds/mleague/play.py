@@ -62,6 +62,7 @@ def draw(notes: Notes, seat: Seat, entry: Entry) -> Commands:
         yield report("tiles_left_unreadable", seat, got=entry.arg(1))
     if notes.hand is not None:
         notes.hand.drawn[seat] = tile
+        notes.hand.dealer = notes.hand.dealer or seat  # the first to draw
     yield DrawTile(seat=seat, tile=tile, tiles_left=left)
 
 

@@ -94,6 +94,7 @@ class _Reader:
             yield from self._check(item)
             if item.cmd not in _BEFORE_PLAY:
                 yield from self._notes.match.open()
+                yield from frame.begin_unannounced(self._notes, item)
             if item.cmd not in _HOLD_START:
                 yield from frame.begin_hand(self._notes)
             yield from self._step(item)

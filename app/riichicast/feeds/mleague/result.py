@@ -169,6 +169,7 @@ def _yaku_ids(notes: HandNotes, agari: Agari, name: str) -> tuple[str, ...]:
     for table in (YAKU, YAKUMAN):
         if name in table:
             return (table[name],)
-    winner = agari.winner or Seat.E
-    seat_wind = TILES_OF_KIND[27 + notes.dealer.steps_to(winner)]
+    if agari.winner is None or notes.dealer is None:
+        return ()
+    seat_wind = TILES_OF_KIND[27 + notes.dealer.steps_to(agari.winner)]
     return read_wind_yaku(name, seat_wind, notes.round_wind)
