@@ -104,7 +104,7 @@ def _parse(number: int, chunk: str) -> tuple[Entry | Damage, str]:
     try:
         value, end = json.JSONDecoder().raw_decode(chunk)
     except (ValueError, RecursionError):
-        return Damage(number, "unreadable_entry", _short(chunk)), chunk
+        return Damage(number, "unreadable_entry", _short(chunk)), chunk.rpartition("}")[2] if "}" in chunk else ""
     entry = _entry(number, value)
     if entry is None:
         return Damage(number, "unreadable_entry", _short(chunk)), chunk[end:]
