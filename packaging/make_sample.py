@@ -116,17 +116,19 @@ def interest(seed: int) -> Interest:
         "draws": sum(result.draw is not None for result in last.results),
         "south_changes": _lead_changes_in_south(last),
         "gap": _gap(last),
+        "busted": sum(score < 0 for score in last.scores.values()),
         "winners": len({win.seat for win in wins}),
     }
     score = (
         5.0 * (8 <= counts["hands"] <= 14)
         + 3.0 * (counts["kans"] > 0)
         + 2.0 * min(counts["draws"], 1)
-        + min(counts["tsumo"], 2)
+        + 2.0 * min(counts["tsumo"], 2)
         + min(counts["ron"], 2)
         + counts["winners"]
         + 2.0 * min(counts["south_changes"], 2)
         + 3.0 * (counts["gap"] <= 4000)
+        - counts["busted"]
     )
     scores = " ".join(str(last.scores[seat]) for seat in SEATS)
     return Interest(score, seed, " ".join(f"{name} {count}" for name, count in counts.items()) + f" scores {scores}")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from riichicast.assets import load_rule_set
-from riichicast.game.commands import AnyCommand, DeclareWin, OpenMatch
+from riichicast.game.commands import AnyCommand, DeclareWin, DiscardTile, MakeMeld, OpenMatch
 from riichicast.game.events import Player
 from riichicast.game.selfplay.bots import TemperedBot
 from riichicast.game.selfplay.seat_view import SeatView
@@ -20,19 +20,25 @@ Played = Callable[[str, int], list[Step]]
 
 
 class AnythingBot:
-    """Picks anything that is allowed, calls and kans gladly; wins half of the time."""
+    """Does anything that is allowed: wins, kans and declares nearly always, calls at random, discards half sensibly."""
 
     def __init__(self, chance: random.Random) -> None:
         self._chance = chance
+        self._sensible = TemperedBot(TEMPERAMENTS[0])
 
-    def act(self, _view: SeatView, options: Sequence[AnyCommand]) -> AnyCommand:
-        """Pick a first option half of the time (wins, kans and riichi stand there), else any."""
-        return options[0] if self._chance.random() < 0.5 else self._chance.choice(options)
+    def act(self, view: SeatView, options: Sequence[AnyCommand]) -> AnyCommand:
+        """Pick the first option mostly (wins, kans and riichi stand there), else discard."""
+        if self._chance.random() < 0.8 and not isinstance(options[0], DiscardTile):
+            return options[0]
+        discards = [option for option in options if isinstance(option, DiscardTile)]
+        return self._sensible.act(view, discards) if self._chance.random() < 0.7 else self._chance.choice(discards)
 
     def answer(self, _view: SeatView, options: Sequence[AnyCommand]) -> AnyCommand | None:
-        """Win half of the time, call a third of the time."""
-        is_ron = isinstance(options[0], DeclareWin)
-        return self._chance.choice(options) if self._chance.random() < (0.5 if is_ron else 0.35) else None
+        """Win mostly, call a third of the time, rather a kan."""
+        if isinstance(options[0], DeclareWin):
+            return options[0] if self._chance.random() < 0.8 else None
+        kans = [option for option in options if isinstance(option, MakeMeld) and option.meld.is_kan]
+        return self._chance.choice(kans or options) if self._chance.random() < 0.35 else None
 
 
 @pytest.fixture(scope="session")
@@ -64,11 +70,11 @@ def play_tempered(opening: OpenMatch, tempered_bots: dict[Seat, Bot]) -> Played:
 
 @pytest.fixture(scope="session")
 def play_anything(opening: OpenMatch) -> Played:
-    """Play a match of four bots that do anything allowed."""
+    """Play a match of four bots that do anything allowed, each time anew."""
 
     def play(rules: str, seed: int) -> list[Step]:
         chance = random.Random(seed)  # noqa: S311
-        bots = {seat: AnythingBot(chance) for seat in SEATS}
+        bots: dict[Seat, Bot] = {seat: AnythingBot(chance) for seat in SEATS}
         return list(play_match(opening, bots, load_rule_set(rules), chance))
 
     return play

@@ -38,13 +38,12 @@ def test_a_seat_sees_no_tile_of_others(play_tempered: Played) -> None:
 
 def test_calls_leave_a_yaku(play_tempered: Played) -> None:
     """Whoever calls has a yaku left that stands in an open hand."""
-    calls = [step for step in _all_steps(play_tempered) if isinstance(step.command, MakeMeld)]
-    assert calls
-    for step in calls:
-        player = step.state.players[step.command.seat]  # type: ignore[union-attr]
-        if not player.is_closed:
-            view = seat_view(step.state, player.seat, {})
-            assert list(open_aims(view, tile_counts(view.held), player.melds)), step.command
+    steps = _all_steps(play_tempered)
+    callers = [(step.state, step.command.seat) for step in steps if isinstance(step.command, MakeMeld)]
+    assert callers
+    for state, seat in callers:
+        view = seat_view(state, seat, {})
+        assert view.me.is_closed or list(open_aims(view, tile_counts(view.held), view.me.melds)), view.me.melds
 
 
 def test_matches_are_believable(play_tempered: Played) -> None:

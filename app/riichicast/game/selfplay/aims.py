@@ -50,32 +50,42 @@ def open_aims(view: SeatView, held: Sequence[int], melds: Sequence[Meld]) -> Ite
 
 
 def nearest_aim(view: SeatView, held: Sequence[int], melds: Sequence[Meld]) -> Aim | None:
-    """Give the aim that an open hand is nearest to; None if no yaku is left to it."""
-    return min(open_aims(view, held, melds), key=lambda aim: distance(aim, held, melds), default=None)
+    """Give the aim that an open hand is nearest to, the dearer of two; None if no yaku is left to it."""
+    return min(open_aims(view, held, melds), key=lambda aim: (distance(aim, held, melds), -aim.han), default=None)
 
 
 def distance(aim: Aim, held: Sequence[int], melds: Sequence[Meld]) -> int:
     """Count the tiles to tenpai with tiles that have a place in the aim."""
-    fitting = tuple(count if kind in aim.kinds else 0 for kind, count in enumerate(held))
-    return _distance(fitting, aim is RIICHI, _melded_counts(melds), len(melds))
+    return _distance(aim, _fitting(aim, held), _melded_counts(melds), len(melds))
+
+
+def accepted_kinds(aim: Aim, held: Sequence[int], melds: Sequence[Meld]) -> tuple[int, ...]:
+    """Give the kinds that bring the hand nearer to the aim."""
+    return _accepted_kinds(aim, _fitting(aim, held), _melded_counts(melds), len(melds))
 
 
 @lru_cache(maxsize=1 << 16)
-def _distance(counts: tuple[int, ...], with_pairs: bool, melded: tuple[int, ...], meld_count: int) -> int:  # noqa: FBT001
-    return (shanten if with_pairs else standard_shanten)(counts, meld_count, melded)
+def _distance(aim: Aim, counts: tuple[int, ...], melded: tuple[int, ...], meld_count: int) -> int:
+    """Count for one yaku alone; riichi needs none, so pairs and orphans count for it too."""
+    return (shanten if aim is RIICHI else standard_shanten)(counts, meld_count, melded)
 
 
-def accepted_kinds(aim: Aim, held: Sequence[int], melds: Sequence[Meld]) -> Iterator[int]:
-    """Give the kinds that bring the hand nearer to the aim."""
-    before = distance(aim, held, melds)
-    counts = list(held)
-    for kind in aim.kinds:
-        if counts[kind] == 4:
-            continue
-        counts[kind] += 1
-        if distance(aim, counts, melds) < before:
-            yield kind
-        counts[kind] -= 1
+@lru_cache(maxsize=1 << 14)
+def _accepted_kinds(aim: Aim, counts: tuple[int, ...], melded: tuple[int, ...], meld_count: int) -> tuple[int, ...]:
+    before = _distance(aim, counts, melded, meld_count)
+    more = ((kind, (*counts[:kind], counts[kind] + 1, *counts[kind + 1 :])) for kind in sorted(aim.kinds))
+    return tuple(
+        kind
+        for kind, with_one in more
+        if with_one[kind] + melded[kind] <= 4 and _distance(aim, with_one, melded, meld_count) < before
+    )
+
+
+def _fitting(aim: Aim, held: Sequence[int]) -> tuple[int, ...]:
+    """Give 34 counts without the tiles that have no place in the aim."""
+    if len(aim.kinds) == KIND_COUNT:
+        return tuple(held)
+    return tuple(count if kind in aim.kinds else 0 for kind, count in enumerate(held))
 
 
 def _kinds_of(meld: Meld) -> range:

@@ -30,16 +30,16 @@ class Temperament:
 
 
 ATTACKER: Final = Temperament(
-    dora_weight=4.0, honitsu_tiles=11, call_shanten=2, riichi_waits=2, dama_han=9, caution=4.5, likes_kan=True
+    dora_weight=4.0, honitsu_tiles=11, call_shanten=1, riichi_waits=2, dama_han=9, caution=4.5, likes_kan=True
 )
 CALLER: Final = Temperament(
-    dora_weight=4.0, honitsu_tiles=9, call_shanten=3, riichi_waits=3, dama_han=5, caution=5.5, likes_kan=True
+    dora_weight=4.0, honitsu_tiles=9, call_shanten=2, riichi_waits=3, dama_han=5, caution=5.5, likes_kan=True
 )
 DEFENDER: Final = Temperament(
-    dora_weight=5.0, honitsu_tiles=11, call_shanten=1, riichi_waits=4, dama_han=5, caution=7.5, likes_kan=False
+    dora_weight=5.0, honitsu_tiles=11, call_shanten=0, riichi_waits=4, dama_han=5, caution=7.5, likes_kan=False
 )
 BUILDER: Final = Temperament(
-    dora_weight=8.0, honitsu_tiles=10, call_shanten=1, riichi_waits=3, dama_han=6, caution=6.0, likes_kan=False
+    dora_weight=8.0, honitsu_tiles=10, call_shanten=0, riichi_waits=3, dama_han=6, caution=6.0, likes_kan=False
 )
 TEMPERAMENTS: Final = (ATTACKER, DEFENDER, CALLER, BUILDER)
 """One for each seat of a table."""
