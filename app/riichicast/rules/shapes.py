@@ -104,20 +104,28 @@ def is_complete(counts: Sequence[int], meld_count: int = 0) -> bool:
 
 def is_chiitoitsu(counts: Sequence[int]) -> bool:
     """Tell whether 34 counts are seven different pairs; four equal tiles are not two pairs."""
-    return sum(counts) == 14 and all(count in (0, 2) for count in counts)
+    return counts.count(2) == 7 and counts.count(0) == 27
 
 
 def is_kokushi(counts: Sequence[int]) -> bool:
     """Tell whether 34 counts are the thirteen orphans, one of them doubled."""
-    return sum(counts) == 14 == sum(counts[kind] for kind in ORPHANS) and all(counts[kind] for kind in ORPHANS)
+    return (
+        counts.count(0) == 21
+        and counts.count(1) == 12
+        and counts.count(2) == 1
+        and all(map(counts.__getitem__, ORPHANS))
+    )
 
 
 def _is_standard(counts: Sequence[int]) -> bool:
     suits = [tuple(counts[place]) for place in SUIT_SLICES]
-    remainders = sorted(sum(suit) % 3 for suit in suits)
-    if remainders != [0, 0, 0, 2]:
+    remainders = [sum(suit) % 3 for suit in suits]
+    if remainders.count(0) != 3:
         return False
-    return all(_has_pair_split(suit) if sum(suit) % 3 else _suit_splits(suit) for suit in suits)
+    return all(
+        _has_pair_split(suit) if remainder else _suit_splits(suit)
+        for suit, remainder in zip(suits, remainders, strict=True)
+    )
 
 
 def _standard_splits(counts: Sequence[int]) -> Iterator[tuple[int, tuple[tuple[int, SetForm], ...]]]:
