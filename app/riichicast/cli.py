@@ -37,5 +37,5 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         return int(module.run(arguments))
     except (InputError, OutsideError) as error:
-        print(f"riichicast {arguments.command}: {error}", file=sys.stderr)  # noqa: T201
+        print(f"riichicast {arguments.command}: {error}", file=sys.stderr)
         return 2

@@ -88,7 +88,7 @@ def lines_of(pieces: Iterable[str], *, first_number: int = 1) -> Iterator[Line]:
             yield Line(number, text.removesuffix("\r"))
             number += 1
     if rest:
-        yield Line(number, rest)
+        yield Line(number, rest.removesuffix("\r"))
 
 
 def _received(connection: socket.socket) -> Iterator[bytes]:

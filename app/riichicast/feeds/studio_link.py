@@ -1,0 +1,175 @@
+"""The way of a feed into a studio: in order, each command once, through any loss of the connection.
+
+A bounded window of commands may be under way. What was not acknowledged when a connection ends is sent again on the
+next, in the old order and with the old ids; the studio takes an id once only, so nothing is doubled.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, deque
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+import aiohttp
+import msgspec
+
+from riichicast.errors import OutsideError
+from riichicast.feeds.studio_address import StudioAddress
+from riichicast.game.commands import CommandEnvelope
+
+WINDOW: Final = 32
+"""Commands under way at most: enough to fill the line, few enough to send again."""
+PROTOCOL: Final = 1
+FIRST_WAIT_S: Final = 0.25
+LONGEST_WAIT_S: Final = 5.0
+HEARTBEAT_S: Final = 10.0
+
+_REFUSED_ENTRY: Final = frozenset((401, 403))
+
+
+class _Refusal(msgspec.Struct):
+    code: str = ""
+
+
+class _Accepted(msgspec.Struct):
+    seq: int = 0
+
+
+class _Answer(msgspec.Struct):
+    """The parts of the studio's messages that matter here: its greeting, and its word on a command."""
+
+    protocol: int | None = None
+    id: str | None = None
+    accepted: _Accepted | None = None
+    refusal: _Refusal | None = None
+
+
+class StudioLink:
+    """Sends commands; `run` keeps the connection, for ever, until it is cancelled.
+
+    Attributes:
+        accepted: How many commands the studio took.
+        refused: How many it refused, by code.
+    """
+
+    def __init__(
+        self,
+        find: Callable[[], StudioAddress],
+        *,
+        tell: Callable[[str], None],
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        """Prepare a link.
+
+        Args:
+            find: Gives the studio's address, anew before every connection; OutsideError where there is none now.
+            tell: Takes a line for the person at the terminal when the studio goes away and when it is back.
+            sleep: Waits for so many seconds between tries.
+        """
+        self.accepted = 0
+        self.refused: Counter[str] = Counter()
+        self._find = find
+        self._tell = tell
+        self._sleep = sleep
+        self._pending: dict[str, bytes] = {}
+        self._unsent: deque[bytes] = deque()
+        self._changed = asyncio.Condition()
+        self._is_away = False
+        self._wait_s = FIRST_WAIT_S
+
+    async def send(self, envelope: CommandEnvelope) -> None:
+        """Hand over a command; waits while the window is full."""
+        data = msgspec.json.encode(envelope)
+        async with self._changed:
+            await self._changed.wait_for(lambda: len(self._pending) < WINDOW)
+            self._pending[envelope.id] = data
+            self._unsent.append(data)
+            self._changed.notify_all()
+
+    async def settled(self) -> None:
+        """Wait until the studio has answered everything."""
+        async with self._changed:
+            await self._changed.wait_for(lambda: not self._pending)
+
+    async def run(self) -> None:
+        """Connect, and again whenever the connection ends.
+
+        Raises:
+            OutsideError: The studio speaks another protocol, or does not let a feed in; trying again is no use.
+        """
+        async with aiohttp.ClientSession() as session:
+            while True:
+                try:
+                    await self._connection(session, self._find())
+                    reason = "the connection was closed"
+                except aiohttp.WSServerHandshakeError as error:
+                    if error.status in _REFUSED_ENTRY:
+                        raise OutsideError("does not let this feed in (token?)", what="studio") from error
+                    reason = f"it answered {error.status}"
+                except (aiohttp.ClientError, OSError) as error:
+                    reason = str(error) or type(error).__name__
+                except ProtocolError:
+                    raise
+                except OutsideError as error:
+                    reason = error.message
+                if not self._is_away:
+                    self._tell(f"studio is away ({reason}); trying again until it is back")
+                    self._is_away = True
+                await self._sleep(self._wait_s)
+                self._wait_s = min(self._wait_s * 2, LONGEST_WAIT_S)
+
+    async def _connection(self, session: aiohttp.ClientSession, address: StudioAddress) -> None:
+        """Serve one connection until it ends; what is under way is sent again first."""
+        async with session.ws_connect(address.feed_socket, heartbeat=HEARTBEAT_S, max_msg_size=0) as socket:
+            async with self._changed:
+                self._unsent = deque(self._pending.values())
+                self._changed.notify_all()
+            writer = asyncio.create_task(self._write(socket))
+            try:
+                async for message in socket:
+                    if message.type in (aiohttp.WSMsgType.TEXT, aiohttp.WSMsgType.BINARY):
+                        await self._take(message.data)
+            finally:
+                writer.cancel()
+                await asyncio.gather(writer, return_exceptions=True)
+
+    async def _write(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        while True:
+            async with self._changed:
+                await self._changed.wait_for(lambda: bool(self._unsent))
+                data = self._unsent.popleft()
+            await socket.send_str(data.decode())
+
+    async def _take(self, data: str | bytes) -> None:
+        """Take an answer; snapshots and patches pass by."""
+        try:
+            answer = msgspec.json.decode(data, type=_Answer)
+        except msgspec.DecodeError as error:
+            raise ProtocolError("something else") from error
+        if answer.protocol is not None:
+            self._greet(answer.protocol)
+        if answer.id is None or answer.id not in self._pending or (answer.accepted is None and answer.refusal is None):
+            return
+        self._wait_s = FIRST_WAIT_S
+        if answer.refusal is not None and answer.refusal.code != "duplicate":
+            self.refused[answer.refusal.code] += 1
+        else:
+            self.accepted += 1
+        async with self._changed:
+            del self._pending[answer.id]
+            self._changed.notify_all()
+
+    def _greet(self, protocol: int) -> None:
+        if protocol != PROTOCOL:
+            raise ProtocolError(f"protocol {protocol}")
+        if self._is_away:
+            self._tell("studio is back")
+            self._is_away = False
+
+
+class ProtocolError(OutsideError):
+    """What answers is no studio that we can talk to."""
+
+    def __init__(self, spoken: str) -> None:
+        super().__init__(f"speaks {spoken}, this program speaks protocol {PROTOCOL}", what="studio")

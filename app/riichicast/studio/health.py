@@ -1,0 +1,49 @@
+"""The health of outside things, by name; trouble is logged once when it begins and once when it ends."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from riichicast.view.snapshot import HealthView
+
+
+class HealthBoard:
+    """What each outside thing last said of itself.
+
+    Args:
+        now_utc_ms: The clock.
+        on_change: Told after each change.
+    """
+
+    def __init__(self, now_utc_ms: Callable[[], int], on_change: Callable[[], None]) -> None:
+        self._now_utc_ms = now_utc_ms
+        self._on_change = on_change
+        self._views: dict[str, HealthView] = {}
+
+    @property
+    def views(self) -> dict[str, HealthView]:
+        """The health by name."""
+        return dict(self._views)
+
+    def put(self, name: str, view: HealthView) -> None:
+        """Take over what a worker says of itself; the worker has logged it."""
+        if self._views.get(name) != view:
+            self._views[name] = view
+            self._on_change()
+
+    def tell(self, name: str, trouble: str | None) -> None:
+        """Note that something of the studio's own works (None), or why it does not."""
+        state = "on_air" if trouble is None else "trouble"
+        before = self._views.get(name)
+        if before is not None and (before.state, before.what) == (state, trouble or ""):
+            return
+        log = logging.getLogger(f"riichicast.{name}")
+        if trouble is not None:
+            log.warning("trouble: %s", trouble)
+        elif before is not None and before.state == "trouble":
+            log.info("works again")
+        view = HealthView(
+            state="on_air" if trouble is None else "trouble", what=trouble or "", since_utc_ms=self._now_utc_ms()
+        )
+        self.put(name, view)

@@ -1,0 +1,130 @@
+"""`riichicast serve`: the studio alone, until it is told to end."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import secrets
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from riichicast.errors import InputError
+from riichicast.feeds.formats import open_log
+from riichicast.game.commands import CommandEnvelope
+from riichicast.game.decide import Refusal
+from riichicast.logs import start_logging
+from riichicast.outputs.obs.settings import ObsSettings
+from riichicast.paths import data_dir
+from riichicast.studio.place import announced, only_studio
+from riichicast.studio.server import open_doors
+from riichicast.studio.studio import Studio, StudioSettings, make_folder, open_studio
+
+DEFAULT_PORT = 8780
+OBS_VARIABLE = "RIICHICAST_OBS_PASSWORD"
+"""Environment variable with the password of OBS, so that it stands in no command line."""
+
+
+@dataclass(frozen=True)
+class RunningStudio:
+    """A studio with open doors."""
+
+    studio: Studio
+    url: str
+    token: str
+    shutdown: asyncio.Event
+
+    @property
+    def overlay_url(self) -> str:
+        """Address of the overlay page."""
+        return f"{self.url}/overlay"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("--port", type=int, default=DEFAULT_PORT, help="port on 127.0.0.1; 0 takes a free one")
+    parser.add_argument("--data", type=Path, help="data folder (default: the system's place for it)")
+    parser.add_argument("--rules", default="mleague", help="rule set of matches that name none")
+    parser.add_argument("--open", type=Path, metavar="FILE", help="take in a saved log at once")
+    add_obs_argument(parser)
+
+
+def add_obs_argument(parser: argparse.ArgumentParser) -> None:
+    """Declare where OBS is."""
+    parser.add_argument(
+        "--obs", metavar="HOST:PORT", help=f"drive OBS there, such as 127.0.0.1:4455; its password in {OBS_VARIABLE}"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the command."""
+    data = data_dir(arguments.data)
+    settings = StudioSettings(data=data, rules=arguments.rules, port=arguments.port, obs=obs_settings(arguments.obs))
+    make_folder(data)
+    stop_logging = start_logging(data=data)
+    try:
+        return asyncio.run(_serve(settings, arguments.open))
+    except KeyboardInterrupt:
+        return 0
+    finally:
+        stop_logging()
+
+
+def obs_settings(place: str | None) -> ObsSettings:
+    """Read `HOST:PORT`; nothing leaves OBS alone. InputError if it is neither."""
+    if not place:
+        return ObsSettings(enabled=False)
+    host, colon, port = place.rpartition(":")
+    if not colon or not host or not port.isdigit() or not 0 < int(port) < 65536:
+        raise InputError("no address of OBS", where="--obs", got=place, allowed="HOST:PORT")
+    return ObsSettings(host=host, port=int(port), password=os.environ.get(OBS_VARIABLE, ""))
+
+
+@asynccontextmanager
+async def running_studio(settings: StudioSettings) -> AsyncIterator[RunningStudio]:
+    """Run a studio with its doors open, alone on its data folder.
+
+    Raises:
+        OutsideError: Another studio runs there, the port is taken, or the folder or journal cannot be written.
+    """
+    make_folder(settings.data)
+    token = secrets.token_urlsafe(24)
+    with only_studio(settings.data):
+        async with open_studio(settings) as studio, open_doors(studio, token) as (server, port):
+            url = f"http://127.0.0.1:{port}"
+            with announced(settings.data, url, token):
+                studio.start_workers(f"{url}/overlay")
+                yield RunningStudio(studio, url, token, server.shutdown)
+
+
+async def _serve(settings: StudioSettings, log_file: Path | None) -> int:
+    async with running_studio(settings) as running:
+        _end_on_signal(running.shutdown)
+        if log_file is not None:
+            await take_in(running.studio, log_file)
+        print(json.dumps({"ready": True, "url": running.url, "pid": os.getpid()}), flush=True)
+        await running.shutdown.wait()
+    return 0
+
+
+async def take_in(studio: Studio, log_file: Path) -> None:
+    """Play a saved log into the studio at once; refusals are told on standard error."""
+    for timed in open_log(str(log_file)).commands:
+        outcome = await studio.session.submit(CommandEnvelope(id=timed.id, command=timed.command), "feed")
+        if isinstance(outcome, Refusal):
+            print(f"{log_file}: {timed.id}: {outcome.code} {dict(outcome.details)}", file=sys.stderr)
+
+
+def _end_on_signal(shutdown: asyncio.Event) -> None:
+    """Let SIGINT and SIGTERM end the studio in order, also where the loop cannot watch for signals."""
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        try:
+            loop.add_signal_handler(number, shutdown.set)
+        except NotImplementedError:  # Windows
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(shutdown.set))

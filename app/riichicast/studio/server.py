@@ -1,0 +1,273 @@
+"""The doors of the studio: HTTP and WebSocket on 127.0.0.1. See `openapi` for the shapes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any, cast
+
+import msgspec
+from aiohttp import WSMsgType, web
+
+from riichicast import PROTOCOL, __version__
+from riichicast.assets import assets_dir, load_texts
+from riichicast.errors import OutsideError
+from riichicast.feeds.timed import TimedCommand
+from riichicast.game.commands import CommandEnvelope
+from riichicast.game.decide import Refusal
+from riichicast.game.events import Source
+from riichicast.outputs.web import overlay_routes
+from riichicast.studio.guard import bad_request, guard, require_token
+from riichicast.studio.hub import Subscription
+from riichicast.studio.openapi import openapi
+from riichicast.studio.session import Outcome
+from riichicast.studio.studio import Studio
+from riichicast.view.audience import AUDIENCES, OPEN_AUDIENCES, Audience
+from riichicast.view.texts import text_of
+
+HEARTBEAT_S = 20.0
+COMMAND_SOURCES = ("feed", "operator", "referee")
+COMMANDS_AT_ONCE = 512
+"""Commands of one client under way at most; then it is read no further until some are answered."""
+
+_encode = msgspec.json.Encoder().encode
+_decode_envelope = msgspec.json.Decoder(CommandEnvelope).decode
+
+
+class Server:
+    """Serves one studio.
+
+    Args:
+        studio: What is served.
+        token: The local token: whoever shows it may do everything.
+
+    Attributes:
+        shutdown: Set when somebody has asked the studio to end.
+    """
+
+    def __init__(self, studio: Studio, token: str) -> None:
+        self._studio = studio
+        self._token = token
+        self.shutdown = asyncio.Event()
+        self._sockets: set[web.WebSocketResponse] = set()
+
+    def application(self) -> web.Application:
+        """Give the routes."""
+        app = web.Application(middlewares=[guard(self._token)], client_max_size=1 << 20)
+        app.add_routes(
+            [
+                web.get("/", self._home),
+                web.get("/ws", self._ws),
+                web.get("/api", self._openapi),
+                web.get("/api/state", self._state),
+                web.get("/api/health", self._health),
+                web.get("/api/air", self._air),
+                web.get("/api/feed-schema", self._feed_schema),
+                web.post("/api/commands", self._commands),
+                web.post("/api/shutdown", self._shut_down),
+                *overlay_routes(assets_dir()),
+            ]
+        )
+        app.on_shutdown.append(self._close_sockets)
+        return app
+
+    # Reading
+
+    async def _home(self, _request: web.Request) -> web.StreamResponse:
+        raise web.HTTPFound("/overlay?preview=1")
+
+    async def _openapi(self, request: web.Request) -> web.Response:
+        return _json(openapi(f"{request.scheme}://{request.host}"))
+
+    async def _feed_schema(self, _request: web.Request) -> web.Response:
+        return _json(msgspec.json.schema(TimedCommand))
+
+    async def _state(self, request: web.Request) -> web.Response:
+        return _json(self._studio.hub.document(self._audience(request)))
+
+    async def _health(self, _request: web.Request) -> web.Response:
+        snapshot = self._studio.snapshot()
+        return _json({"version": __version__, "protocol": PROTOCOL, "health": snapshot.studio.health})
+
+    async def _air(self, _request: web.Request) -> web.Response:
+        snapshot = self._studio.snapshot()
+        return _json(
+            {
+                "scene": snapshot.studio.scene,
+                "phase": snapshot.match.phase,
+                "match_id": snapshot.match.match_id,
+                "clients": snapshot.studio.clients,
+            }
+        )
+
+    def _audience(self, request: web.Request) -> Audience:
+        audience = cast("Audience", request.query.get("audience", "overlay"))
+        if audience not in AUDIENCES:
+            raise bad_request("unknown_audience", f"audience {audience!r}; allowed: {' '.join(AUDIENCES)}")
+        if audience not in OPEN_AUDIENCES:
+            require_token(request, self._token)
+        return audience
+
+    # Doing
+
+    async def _commands(self, request: web.Request) -> web.Response:
+        require_token(request, self._token)
+        source = _source(request)
+        envelope = _parse_envelope(await request.read())
+        if request.query.get("dry_run") == "1":
+            return _json(self._considered(envelope, source))
+        return _json(_answer(envelope.id, await self._studio.session.submit(envelope, source)))
+
+    def _considered(self, envelope: CommandEnvelope, source: Source) -> dict[str, Any]:
+        effects = self._studio.session.consider(envelope.command, source)
+        if isinstance(effects, Refusal):
+            return _answer(envelope.id, effects)
+        return {"id": envelope.id, "effects": msgspec.to_builtins(effects, str_keys=True)}
+
+    async def _shut_down(self, request: web.Request) -> web.Response:
+        require_token(request, self._token)
+        self.shutdown.set()
+        return _json({"ending": True})
+
+    # Streaming
+
+    async def _ws(self, request: web.Request) -> web.WebSocketResponse:
+        """Greet, send the stream of an audience, and take commands from whoever shows the token."""
+        audience = self._audience(request)
+        can_command = bool(request.query.get("token") or request.headers.get("Authorization"))
+        if can_command:
+            require_token(request, self._token)
+        source = _source(request)
+        socket = web.WebSocketResponse(heartbeat=HEARTBEAT_S, max_msg_size=1 << 20, compress=False)
+        await socket.prepare(request)
+        self._sockets.add(socket)
+        subscription = self._studio.hub.subscribe(audience)
+        is_feed = source == "feed" and can_command
+        if is_feed:
+            self._studio.feed_came()
+        await socket.send_json({"protocol": PROTOCOL, "version": __version__, "audience": audience})
+        sender = asyncio.create_task(_send_stream(socket, subscription))
+        try:
+            await self._listen(socket, subscription, source if can_command else None)
+        finally:
+            sender.cancel()
+            await asyncio.gather(sender, return_exceptions=True)
+            self._sockets.discard(socket)
+            self._studio.hub.unsubscribe(audience, subscription)
+            if is_feed:
+                self._studio.feed_left()
+        return socket
+
+    async def _listen(self, socket: web.WebSocketResponse, subscription: Subscription, source: Source | None) -> None:
+        """Take what a client says until it goes; its commands are decided in the order they came."""
+        room = asyncio.Semaphore(COMMANDS_AT_ONCE)
+        under_way: set[asyncio.Task[None]] = set()
+        async for message in socket:
+            if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
+                continue
+            if _is_resync(message.data):
+                subscription.resync()
+                continue
+            await room.acquire()
+            task = asyncio.create_task(self._obey(socket, message.data, source))
+            under_way.add(task)
+            task.add_done_callback(under_way.discard)
+            task.add_done_callback(lambda _: room.release())
+        await asyncio.gather(*under_way, return_exceptions=True)
+
+    async def _obey(self, socket: web.WebSocketResponse, data: str | bytes, source: Source | None) -> None:
+        try:
+            envelope = _parse_envelope(data)
+        except web.HTTPBadRequest as error:
+            await _say(socket, (error.text or "").encode())
+            return
+        if source is None:
+            outcome: Outcome = Refusal("token_missing")
+        else:
+            outcome = await self._studio.session.submit(envelope, source)
+        await _say(socket, _encode(_answer(envelope.id, outcome)))
+
+    async def _close_sockets(self, _app: web.Application) -> None:
+        for socket in set(self._sockets):
+            await socket.close(code=1001, message=b"the studio ends")
+
+
+@asynccontextmanager
+async def open_doors(studio: Studio, token: str) -> AsyncIterator[tuple[Server, int]]:
+    """Listen on 127.0.0.1; gives the server and the port it got.
+
+    Raises:
+        OutsideError: The port is taken.
+    """
+    server = Server(studio, token)
+    runner = web.AppRunner(server.application(), access_log=None, shutdown_timeout=2.0)
+    await runner.setup()
+    port = studio.settings.port
+    try:
+        site = web.TCPSite(runner, "127.0.0.1", port)
+        try:
+            await site.start()
+        except OSError as error:
+            reason = "is taken by another program" if port else "cannot be opened"
+            raise OutsideError(f"{reason} ({error.strerror or error})", what=f"port {port}") from error
+        yield server, int(runner.addresses[0][1])
+    finally:
+        await runner.cleanup()
+
+
+async def _send_stream(socket: web.WebSocketResponse, subscription: Subscription) -> None:
+    """Send what an audience sees, as fast as this one client takes it."""
+    while True:
+        await _say(socket, await subscription.next_message())
+
+
+async def _say(socket: web.WebSocketResponse, message: bytes) -> None:
+    """Send a text message, unless the client is gone."""
+    if not socket.closed:
+        with suppress(ConnectionError):
+            await socket.send_frame(message, WSMsgType.TEXT)
+
+
+def _is_resync(data: str | bytes) -> bool:
+    if len(data) > 100:
+        return False
+    with suppress(msgspec.DecodeError):
+        return msgspec.json.decode(data, type=_Typed).type == "resync"
+    return False
+
+
+class _Typed(msgspec.Struct):
+    type: str
+
+
+def _source(request: web.Request) -> Source:
+    source = request.query.get("source", "operator")
+    if source not in COMMAND_SOURCES:
+        raise bad_request("unknown_source", f"source {source!r}; allowed: {' '.join(COMMAND_SOURCES)}")
+    return cast("Source", source)
+
+
+def _parse_envelope(data: str | bytes) -> CommandEnvelope:
+    """Read a command; 400 with the field that is wrong."""
+    try:
+        return _decode_envelope(data)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise bad_request("bad_command", str(error)) from error
+
+
+def _answer(command_id: str, outcome: Outcome) -> dict[str, Any]:
+    if not isinstance(outcome, Refusal):
+        return {"id": command_id, "accepted": {"seq": outcome.seq}}
+    texts = load_texts("en")
+    text_id = f"refusal.{outcome.code}"
+    if text_id not in texts:
+        text_id = f"irregularity.{outcome.code}"
+    refusal = {"code": outcome.code, "text": text_of(texts, text_id, outcome.details)}
+    if outcome.article:
+        refusal["article"] = outcome.article
+    return {"id": command_id, "refusal": refusal}
+
+
+def _json(value: object) -> web.Response:
+    return web.Response(body=_encode(value), content_type="application/json", charset="utf-8")

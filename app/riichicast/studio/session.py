@@ -1,0 +1,208 @@
+"""The session: the one queue through which everything that happens goes.
+
+Decide, commit, apply, publish; the next decision starts after the commit. What waits in the queue is decided on a
+tentative state and committed together. If it cannot be stored it did not happen: the state stays, and each command
+of that round is refused with the reason.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from riichicast.errors import InputError, OutsideError
+from riichicast.game.commands import AnyCommand, CommandEnvelope, OpenMatch
+from riichicast.game.decide import Refusal, decide
+from riichicast.game.events import AnyPayload, Event, MatchOpened, Source
+from riichicast.game.fold import advance, apply, fold
+from riichicast.game.state import TableState, new_table
+from riichicast.rules.rule_set import RuleSet, rule_set_hash
+from riichicast.store.journal import Entry, Journal
+
+BATCH_MOST = 256
+"""Commands decided and committed together at most."""
+
+log = logging.getLogger("riichicast.session")
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """A yes. `seq`: the last event that the command made, or had made when it came before."""
+
+    seq: int
+
+
+Outcome = Accepted | Refusal
+
+
+class _Waiting(NamedTuple):
+    envelope: CommandEnvelope
+    source: Source
+    answer: asyncio.Future[Outcome]
+
+
+class Session:
+    """The current match of a studio. Lives in one asyncio loop.
+
+    Args:
+        journal: Where events are stored; the session closes it.
+        rule_set: Gives a rule set by name; InputError for an unknown one.
+        default_rules: Name of the rule set of matches that name none.
+        now_utc_ms: The clock.
+        on_change: Told the state after each commit that changed it.
+        on_journal: Told why the journal cannot be written, and None when it can again.
+
+    Raises:
+        OutsideError: The journal cannot be read.
+    """
+
+    def __init__(  # noqa: PLR0913 - everything a session needs is handed in
+        self,
+        journal: Journal,
+        *,
+        rule_set: Callable[[str], RuleSet],
+        default_rules: str,
+        now_utc_ms: Callable[[], int],
+        on_change: Callable[[TableState], None] = lambda _state: None,
+        on_journal: Callable[[str | None], None] = lambda _reason: None,
+    ) -> None:
+        self._journal = journal
+        self._rule_set = rule_set
+        self._default_rules = default_rules
+        self._now_utc_ms = now_utc_ms
+        self._on_change = on_change
+        self._on_journal = on_journal
+        self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
+        self._writer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="journal")
+        self._task: asyncio.Task[None] | None = None
+        self._seq = journal.last_seq()
+        self.state = self._resumed(journal.current_events())
+
+    def start(self) -> None:
+        """Begin to take commands."""
+        self._task = asyncio.create_task(self._run(), name="session")
+
+    async def stop(self) -> None:
+        """Finish what waits, and close the journal."""
+        if self._task is not None:
+            await self._queue.join()
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            self._task = None
+        self._writer.shutdown()
+        self._journal.close()
+
+    async def submit(self, envelope: CommandEnvelope, source: Source) -> Outcome:
+        """Put a command into the queue and wait for what becomes of it."""
+        answer: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+        await self._queue.put(_Waiting(envelope, source, answer))
+        return await answer
+
+    def consider(self, command: AnyCommand, source: Source) -> tuple[AnyPayload, ...] | Refusal:
+        """Say what a command would do now, without doing it."""
+        state = self._table_for(self.state, command)
+        return state if isinstance(state, Refusal) else decide(state, command, source)
+
+    async def _run(self) -> None:
+        while True:
+            batch = [await self._queue.get()]
+            while len(batch) < BATCH_MOST and not self._queue.empty():
+                batch.append(self._queue.get_nowait())
+            try:
+                await self._take(batch)
+            except Exception:  # a bug in one command must not end the broadcast
+                log.exception("a command failed")
+                _answer(batch, [Refusal("internal_error")] * len(batch))
+            finally:
+                for _ in batch:
+                    self._queue.task_done()
+
+    async def _take(self, batch: Sequence[_Waiting]) -> None:
+        """Decide a batch on a tentative state, commit it, and only then let it be true."""
+        state, seq = self.state, self._seq
+        entries: list[Entry] = []
+        outcomes: list[Outcome] = []
+        taken: dict[tuple[Source, str], int] = {}
+        for waiting in batch:
+            key = (waiting.source, waiting.envelope.id)
+            before = taken.get(key) or self._taken_before(*key)
+            outcome = Accepted(before) if before else self._decide(state, waiting)
+            if isinstance(outcome, (Accepted, Refusal)):
+                outcomes.append(outcome)
+                continue
+            state = self._opened_anew(state, waiting.envelope.command)
+            for payload in outcome:
+                seq += 1
+                state = advance(state, payload)
+                entries.append(self._entry(state, waiting, seq, payload))
+            taken[key] = seq
+            outcomes.append(Accepted(seq))
+        if entries and not await self._commit(entries):
+            outcomes = [each if isinstance(each, Refusal) else Refusal("journal_unavailable") for each in outcomes]
+            _answer(batch, outcomes)
+            return
+        self._seq = seq
+        if entries:
+            self.state = state
+            self._on_change(state)
+        _answer(batch, outcomes)
+
+    async def _commit(self, entries: Sequence[Entry]) -> bool:
+        try:
+            await asyncio.get_running_loop().run_in_executor(self._writer, self._journal.append, entries)
+        except OutsideError as error:
+            self._on_journal(error.message)
+            return False
+        self._on_journal(None)
+        return True
+
+    def _taken_before(self, source: Source, command_id: str) -> int | None:
+        try:
+            return self._journal.taken_seq(source, command_id)
+        except OutsideError as error:
+            self._on_journal(error.message)
+            return None  # the commit that follows fails for the same reason
+
+    def _decide(self, state: TableState, waiting: _Waiting) -> tuple[AnyPayload, ...] | Refusal:
+        table = self._table_for(state, waiting.envelope.command)
+        return table if isinstance(table, Refusal) else decide(table, waiting.envelope.command, waiting.source)
+
+    def _table_for(self, state: TableState, command: AnyCommand) -> TableState | Refusal:
+        """Give the table a command is decided on: a fresh one under its rule set for a new match."""
+        if not isinstance(command, OpenMatch):
+            return state
+        try:
+            return new_table(self._rule_set(command.rules or self._default_rules))
+        except InputError as error:
+            return Refusal("unknown_rules", {"got": error.got, "allowed": error.allowed})
+
+    def _opened_anew(self, state: TableState, command: AnyCommand) -> TableState:
+        table = self._table_for(state, command)
+        return state if isinstance(table, Refusal) else table
+
+    def _entry(self, state: TableState, waiting: _Waiting, seq: int, payload: AnyPayload) -> Entry:
+        event = Event(seq=seq, at_utc_ms=self._now_utc_ms(), source=waiting.source, payload=payload)
+        return Entry(event, waiting.envelope.id, state.match.match_id if state.match else "")
+
+    def _resumed(self, events: Sequence[Event]) -> TableState:
+        """Fold the current match again, under the rule set it was opened with."""
+        first = events[0].payload if events else None
+        if not isinstance(first, MatchOpened):
+            state = new_table(self._rule_set(self._default_rules))
+            for event in events:
+                state = apply(state, event)
+            return state
+        rules = self._rule_set(first.rules)
+        if rule_set_hash(rules) != first.rules_hash:
+            log.warning("rule set %s has changed since match %s was opened", first.rules, first.match_id)
+        return fold(events, rules)
+
+
+def _answer(batch: Sequence[_Waiting], outcomes: Sequence[Outcome]) -> None:
+    for waiting, outcome in zip(batch, outcomes, strict=True):
+        if not waiting.answer.done():  # whoever asked may be gone
+            waiting.answer.set_result(outcome)

@@ -1,0 +1,177 @@
+"""The running studio: session, hub, health and workers, wired in one place."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Literal, Protocol
+
+from riichicast import __version__
+from riichicast.assets import load_rule_set
+from riichicast.errors import OutsideError
+from riichicast.game.state import TableState
+from riichicast.outputs.obs.settings import ObsSettings
+from riichicast.outputs.obs.worker import ObsWorker
+from riichicast.store.journal import Journal
+from riichicast.studio.health import HealthBoard
+from riichicast.studio.hub import Hub
+from riichicast.studio.session import Session
+from riichicast.view.audience import Policy, redact
+from riichicast.view.build import build_match
+from riichicast.view.snapshot import HealthView, MatchView, Snapshot, StudioView
+
+JOURNAL_FILE = "journal.sqlite3"
+
+
+@dataclass(frozen=True, kw_only=True)
+class StudioSettings:
+    """What a studio is started with.
+
+    Attributes:
+        data: Its data folder, made if it is not there.
+        rules: Name of the rule set of matches that name none.
+        port: Port on 127.0.0.1; 0 takes a free one.
+        obs: Where OBS is; `enabled` false leaves it alone.
+    """
+
+    data: Path
+    rules: str = "mleague"
+    port: int = 8780
+    policy: Policy = field(default_factory=Policy)
+    obs: ObsSettings = field(default_factory=lambda: ObsSettings(enabled=False))
+
+
+class Worker(Protocol):
+    """Something outside that follows the overlay's stream in a thread of its own."""
+
+    @property
+    def program_scene(self) -> str:
+        """What it has on air; empty where it has no such thing."""
+
+    def start(self) -> None:
+        """Begin; returns at once."""
+
+    def stop(self) -> None:
+        """End; returns when it has ended."""
+
+    def on_snapshot(self, snapshot: Snapshot) -> None:
+        """Take the newest redacted snapshot; returns at once."""
+
+
+def utc_now_ms() -> int:
+    """Give the time in milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+class Studio:
+    """A studio without its doors (those are in `server`). Lives in one asyncio loop; made by `open_studio`."""
+
+    def __init__(self, settings: StudioSettings, journal: Journal) -> None:
+        self.settings = settings
+        self.hub = Hub(settings.policy)
+        self.health = HealthBoard(utc_now_ms, self.publish)
+        self.session = Session(
+            journal,
+            rule_set=load_rule_set,
+            default_rules=settings.rules,
+            now_utc_ms=utc_now_ms,
+            on_change=self._show,
+            on_journal=lambda reason: self.health.tell("journal", reason),
+        )
+        self._match: MatchView = build_match(self.session.state)
+        self._loop = asyncio.get_running_loop()
+        self._workers: list[Worker] = []
+        self._feed_count = 0
+
+    async def start(self) -> None:
+        """Begin to take commands."""
+        self.session.start()
+        self.health.tell("journal", None)
+        self.health.put("feed", HealthView(state="off"))
+        self.health.put("obs", HealthView(state="off"))
+        self.publish()
+
+    def start_workers(self, overlay_url: str) -> None:
+        """Let the workers follow; they are told where the overlay page is."""
+        if self.settings.obs.enabled:
+            settings = replace(self.settings.obs, overlay_url=overlay_url)
+            self._workers.append(ObsWorker(settings, on_health=self._from_thread("obs")))
+        for worker in self._workers:
+            worker.start()
+        self.publish()
+
+    async def stop(self) -> None:
+        """End in order: no more commands, the workers off, the journal closed."""
+        await self.session.stop()
+        for worker in self._workers:
+            await asyncio.to_thread(worker.stop)
+
+    def publish(self) -> None:
+        """Send the newest snapshot to everybody."""
+        snapshot = self.snapshot()
+        self.hub.publish(snapshot)
+        shown = redact(snapshot, "overlay", self.settings.policy)
+        for worker in self._workers:
+            worker.on_snapshot(shown)
+
+    def snapshot(self) -> Snapshot:
+        """Give all that is known now, for no eyes but `redact`'s."""
+        scene = next((worker.program_scene for worker in self._workers), "")
+        studio = StudioView(version=__version__, health=self.health.views, scene=scene, clients=self.hub.client_count)
+        return Snapshot(match=self._match, studio=studio)
+
+    def feed_came(self) -> None:
+        """Note that a live source is connected."""
+        self._feed_count += 1
+        self._tell_feed()
+
+    def feed_left(self) -> None:
+        """Note that a live source is gone."""
+        self._feed_count -= 1
+        self._tell_feed()
+
+    def _tell_feed(self) -> None:
+        state: Literal["on_air", "off"] = "on_air" if self._feed_count else "off"
+        self.health.put("feed", HealthView(state=state, since_utc_ms=utc_now_ms()))
+
+    def _show(self, state: TableState) -> None:
+        self._match = build_match(state)
+        self.publish()
+
+    def _from_thread(self, name: str) -> Callable[[HealthView], None]:
+        """Give a health callback that may be called from any thread, also after the loop has ended."""
+
+        def tell(view: HealthView) -> None:
+            if not self._loop.is_closed():
+                self._loop.call_soon_threadsafe(self.health.put, name, view)
+
+        return tell
+
+
+@asynccontextmanager
+async def open_studio(settings: StudioSettings) -> AsyncIterator[Studio]:
+    """Run a studio on a data folder.
+
+    Raises:
+        OutsideError: The folder or the journal in it cannot be written.
+    """
+    make_folder(settings.data)
+    journal = Journal.open(settings.data / JOURNAL_FILE)
+    studio = Studio(settings, journal)
+    await studio.start()
+    try:
+        yield studio
+    finally:
+        await studio.stop()
+
+
+def make_folder(folder: Path) -> None:
+    """Make a data folder; OutsideError if that cannot be done."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OutsideError(f"{folder} cannot be made: {error.strerror}", what="data folder") from error
