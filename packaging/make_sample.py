@@ -23,7 +23,7 @@ from riichicast.game.selfplay.temperament import TEMPERAMENTS
 from riichicast.game.state import TableState
 from riichicast.rules.seats import SEATS, Seat, Wind
 
-SEED = 1
+SEED = 42
 RULES = "mleague"
 TITLE = {"en": "Sample match", "ja": "サンプル対局", "zh-Hans": "示例对局", "zh-Hant": "範例對局"}
 TEAMS = {
