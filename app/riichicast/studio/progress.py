@@ -10,6 +10,9 @@ from riichicast.rules.seats import SEATS, Seat, Wind
 from riichicast.view.snapshot import MatchView, PlayerView, ResultView, RoundView, WinView
 
 ROUND_NAMES = {Wind.E: "East", Wind.S: "South", Wind.W: "West", Wind.N: "North"}
+ROUND_WIDTH = 16
+RESULT_WIDTH = 52
+SCORE_WIDTH = 6
 DRAW_NAMES = {
     "exhaustive": "draw",
     "nine_terminals": "draw by nine terminals and honours",
@@ -22,12 +25,18 @@ DRAW_NAMES = {
 }
 
 
+def heading(match: MatchView) -> str:
+    """Name the columns of `hand_line`."""
+    return f"{'Hand':<{ROUND_WIDTH}}  {'Result':<{RESULT_WIDTH}}" + _columns(match, ("", "", "", ""))
+
+
 def hand_line(match: MatchView) -> str:
-    """Say how the hand just settled ended, and the scores."""
+    """Say how the hand just settled ended, and the scores after it."""
     if match.round is UNSET or match.result is UNSET:
         raise ValueError("no hand is settled")
-    scores = "  ".join(f"{short_name(match, seat)} {match.players[seat].score}" for seat in SEATS)
-    return f"{round_name(match.round):<17} {'; '.join(_result_words(match, match.result)):<62} {scores}"
+    words = "; ".join(_result_words(match, match.result))
+    scores = tuple(str(match.players[seat].score) for seat in SEATS)
+    return f"{round_name(match.round):<{ROUND_WIDTH}}  {words:<{RESULT_WIDTH}}{_columns(match, scores)}"
 
 
 def live_line(match: MatchView) -> str:
@@ -67,6 +76,13 @@ def round_name(round_view: RoundView) -> str:
 def short_name(match: MatchView, seat: Seat) -> str:
     """Give the first word of a player's name."""
     return _name(match.players[seat].names).split()[0]
+
+
+def _columns(match: MatchView, cells: tuple[str, ...]) -> str:
+    """Put four cells below the players' names; the names themselves where the cells are empty."""
+    names = [short_name(match, seat) for seat in SEATS]
+    columns = (f"{cell or name:>{max(len(name), SCORE_WIDTH)}}" for cell, name in zip(cells, names, strict=True))
+    return "".join(f"  {column}" for column in columns)
 
 
 def _result_words(match: MatchView, result: ResultView) -> Iterator[str]:

@@ -104,7 +104,7 @@ async def running_studio(settings: StudioSettings) -> AsyncIterator[RunningStudi
 
 async def _serve(settings: StudioSettings, log_file: Path | None) -> int:
     async with running_studio(settings) as running:
-        _end_on_signal(running.shutdown)
+        end_on_signal(running.shutdown)
         if log_file is not None:
             await take_in(running.studio, log_file)
         print(json.dumps({"ready": True, "url": running.url, "pid": os.getpid()}), flush=True)
@@ -120,7 +120,7 @@ async def take_in(studio: Studio, log_file: Path) -> None:
             print(f"{log_file}: {timed.id}: {outcome.code} {dict(outcome.details)}", file=sys.stderr)
 
 
-def _end_on_signal(shutdown: asyncio.Event) -> None:
+def end_on_signal(shutdown: asyncio.Event) -> None:
     """Let SIGINT and SIGTERM end the studio in order, also where the loop cannot watch for signals."""
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
