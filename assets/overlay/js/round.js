@@ -1,0 +1,57 @@
+/**
+ * The board between the upper players: hand, honba and sticks, dora indicators, tiles left in the wall.
+ */
+
+import { make, setAttribute, setText, show } from "./dom.js";
+import { text } from "./texts.js";
+import { renderIndicators } from "./tiles.js";
+
+/** @returns {HTMLElement} */
+export function makeRound() {
+  return make(
+    "section",
+    "round",
+    make("b", "round-name"),
+    make("div", "round-counters", makeCounter("honba"), makeCounter("sticks")),
+    make("span", "round-label"),
+    make("div", "indicators"),
+    make("span", "tiles-left"),
+  );
+}
+
+/**
+ * Name a hand: `東1局`, `East 1`.
+ * @param {{wind: string, hand_no: number}} round
+ * @returns {string}
+ */
+export function roundName({ wind, hand_no: number }) {
+  return text("overlay.round", { wind: text(`overlay.wind.${wind}`), number: text(`overlay.number.${number}`) });
+}
+
+/**
+ * Show the round.
+ * @param {HTMLElement} element made by `makeRound`
+ * @param {{round?: object, tilesLeft?: number, indicators?: string[]}} view
+ */
+export function renderRound(element, { round, tilesLeft, indicators = [] }) {
+  show(element, round !== undefined);
+  if (round === undefined) return;
+  const [name, counters, label, tiles, left] = element.children;
+  setText(name, roundName(round));
+  renderCounter(counters.children[0], text("overlay.honba", { count: round.honba }), round.honba);
+  renderCounter(counters.children[1], `${text("overlay.sticks")} ${round.sticks}`, round.sticks);
+  setText(label, text("overlay.dora_indicators"));
+  renderIndicators(tiles, indicators);
+  setText(left, tilesLeft === undefined ? "" : text("overlay.tiles_left", { count: tilesLeft }));
+  setAttribute(left, "data-tiles-left", tilesLeft === undefined ? null : String(tilesLeft));
+}
+
+/** A stick of the kind that is counted, and the words: a stick alone would ask for knowledge, the words alone for reading. */
+function makeCounter(kind) {
+  return make("div", `counter ${kind}`, make("i", "stick"), make("span", ""));
+}
+
+function renderCounter(element, words, count) {
+  setText(element.lastElementChild, words);
+  setAttribute(element, "data-count", String(count));
+}

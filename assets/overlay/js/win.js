@@ -1,0 +1,108 @@
+/**
+ * A win: hand, indicators, yaku line by line, what it is worth, who pays whom.
+ */
+
+import { make, renderEach, setAttribute, setProperty, setText, show } from "./dom.js";
+import { setFitted } from "./fit.js";
+import { makeHand, renderHand } from "./hand.js";
+import { makePayments, renderPayments } from "./payments.js";
+import { colourOf } from "./player.js";
+import { formatPoints, nameIn, text } from "./texts.js";
+import { renderIndicators } from "./tiles.js";
+
+const HAND_SIZE = { tilePx: 62, rowPx: 1104 };
+
+/** @returns {HTMLElement} */
+export function makeWin() {
+  return make(
+    "article",
+    "win",
+    make("header", "win-head", make("b", "win-by"), make("div", "win-name"), make("div", "win-team")),
+    makeHand(),
+    make("div", "win-body", makeIndicatorBox(), make("div", "yaku-list"), makeValue()),
+    makePayments(),
+  );
+}
+
+/**
+ * Show a win.
+ * @param {HTMLElement} element made by `makeWin`
+ * @param {{win: object, players: Record<string, object>, honba: number, sticks: number}} view
+ */
+export function renderWin(element, { win, players, honba, sticks }) {
+  const [head, hand, body, payments] = element.children;
+  const winner = players[win.seat];
+  element.dataset.winner = win.seat;
+  setProperty(element, "--team", colourOf(win.seat, winner));
+  setText(head.children[0], text(`overlay.${win.by}`));
+  setFitted(head.children[1], nameIn(winner.names));
+  setFitted(head.children[2], nameIn(winner.team_names));
+  renderHand(hand, { hand: win.hand, drawn: win.tile, melds: win.melds }, HAND_SIZE);
+  renderIndicatorBox(body.children[0], win);
+  renderYaku(body.children[1], win);
+  renderValue(body.children[2], win);
+  renderPayments(payments, { deltas: win.deltas, winner: win.seat, players, honba, sticks });
+}
+
+function makeIndicatorBox() {
+  const line = (kind) => make("div", `win-indicators ${kind}`, make("span", "win-label"), make("div", "indicators"));
+  return make("div", "win-dora", line("dora"), line("ura"));
+}
+
+/** Ura indicators are turned only after riichi; without them their row of backs would say nothing. */
+function renderIndicatorBox(element, win) {
+  const [dora, ura] = element.children;
+  setText(dora.children[0], text("overlay.dora_indicators"));
+  renderIndicators(dora.children[1], win.dora_indicators);
+  show(ura, (win.ura_indicators ?? []).length > 0);
+  setText(ura.children[0], text("overlay.ura_indicators"));
+  renderIndicators(ura.children[1], win.ura_indicators);
+}
+
+function renderYaku(element, { yaku = [], yakuman = [] }) {
+  const entries = [
+    ...yakuman.map(([id, times]) => [id, { id, worth: times > 1 ? `×${times}` : "" }]),
+    ...yaku.map(([id, han]) => [id, { id, worth: text("overlay.han", { count: han }) }]),
+  ];
+  setAttribute(element, "data-kind", yakuman.length > 0 ? "yakuman" : null);
+  setAttribute(element, "data-rows", String(Math.max(5, Math.ceil(entries.length / 2))));
+  renderEach(element, entries, makeYaku, renderOneYaku);
+}
+
+function makeYaku(id) {
+  const line = make("div", "yaku", make("span", "yaku-name"), make("b", "yaku-han"));
+  line.dataset.yaku = id;
+  return line;
+}
+
+function renderOneYaku(element, { id, worth }) {
+  setFitted(element.children[0], text(`yaku.${id}`));
+  setText(element.children[1], worth);
+}
+
+function makeValue() {
+  return make("div", "win-value", make("span", "win-han"), make("b", "win-limit"), make("b", "win-points"), make("p", "win-fu"));
+}
+
+function renderValue(element, win) {
+  const [han, limit, points, fu] = element.children;
+  setText(han, hanText(win));
+  show(limit, win.limit !== undefined);
+  setFitted(limit, win.limit === undefined ? "" : text(`limit.${win.limit}`));
+  const isKnown = win.points !== undefined;
+  setText(points, isKnown ? text("overlay.points", { points: formatPoints(win.points) }) : text("overlay.value_unknown"));
+  setAttribute(points, "data-points", isKnown ? String(win.points) : null);
+  setText(fu, fuText(win));
+}
+
+function hanText({ han, fu }) {
+  if (han === undefined) return "";
+  const words = text("overlay.han", { count: han });
+  return fu === undefined ? words : `${text("overlay.fu", { count: fu })} ${words}`;
+}
+
+/** Fu are explained where they decide: below a limit. */
+function fuText({ fu_items: items = [], limit }) {
+  if (limit !== undefined) return "";
+  return items.map(([id, fu]) => `${text(`fu.${id}`)} ${fu}`).join("  +  ");
+}
