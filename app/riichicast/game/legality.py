@@ -237,10 +237,7 @@ def _meld(state: TableState, command: MakeMeld) -> Iterator[Problem]:
         yield from _own_kan(state, player, meld)
     else:
         yield from _call(hand, player, meld)
-        own = list(meld.tiles)
-        if meld.called in own:
-            own.remove(meld.called)
-        yield from _missing(state, player, own)
+        yield from _missing(state, player, _own_tiles(hand, meld))
     kan_count = sum(each.is_kan for other in state.players.values() for each in other.melds)
     if meld.is_kan and kan_count >= 4:
         yield Problem("fifth_kan", command.seat, article="4-5-4")
@@ -260,6 +257,15 @@ def _call(hand: HandState, player: PlayerState, meld: Meld) -> Iterator[Problem]
         yield Problem("chi_not_from_left", player.seat, article="4-3-1")
     if hand.tiles_left == 0:
         yield Problem("call_on_last_tile", player.seat, article="2-4")
+
+
+def _own_tiles(hand: HandState, meld: Meld) -> list[Tile]:
+    """List the tiles of a call that come from the caller's hand: all but the one called, or else the one offered."""
+    own = list(meld.tiles)
+    called = meld.called or (hand.offered.tile if hand.offered else None)
+    if called in own:
+        own.remove(called)
+    return own
 
 
 def _own_kan(state: TableState, player: PlayerState, meld: Meld) -> Iterator[Problem]:

@@ -1,0 +1,228 @@
+"""Table situations as little scripts (`tests/cases/table/*.txt`); the failing line is named.
+
+hand E1-0                    a hand begins (wind, number, honba); `hand` alone: the one that follows
+deal E 123m456p789s1122z     tiles dealt; a seat without a deal has thirteen unknown ones
+dora 5m / draw E 5m / discard E 5m [drawn|hand] / riichi E / stick E
+meld S pon:555z              a call of the tile just discarded, or a kan of one's own
+ron S E [ura 1z] / tsumo S / drawn E S (the seats that are tenpai) / end
+as operator / as feed        in whose name the lines below are said (feed at first)
+= S waits 3m6m               what must hold now; `-` is nothing. See `_ACTUAL` for all that can be asked
+= refused CODE               the command before was refused; = odd CODE...: it was recorded with these problems
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from riichicast.assets import load_rule_set
+from riichicast.game.commands import (
+    AnyCommand,
+    DealTiles,
+    DeclareRiichi,
+    DeclareWin,
+    DiscardTile,
+    DrawHand,
+    DrawTile,
+    EndMatch,
+    MakeMeld,
+    OpenMatch,
+    PayRiichiStick,
+    RevealDora,
+    StartHand,
+)
+from riichicast.game.decide import Refusal, decide
+from riichicast.game.events import IrregularitySeen, Player, Source
+from riichicast.game.expectation import next_hand
+from riichicast.game.fold import advance
+from riichicast.game.state import TableState, new_table
+from riichicast.rules.melds import parse_meld
+from riichicast.rules.scoring import Score
+from riichicast.rules.seats import SEATS, Seat, Wind
+from riichicast.rules.tiles import TILES_OF_KIND, UNKNOWN, Tile, format_tiles, parse_tiles, sort_tiles
+
+CASES = Path(__file__).resolve().parents[1] / "cases" / "table"
+
+
+class Scenario:
+    """A table, and what became of the last command."""
+
+    def __init__(self, rules: str) -> None:
+        self.state = new_table(load_rule_set(rules))
+        self.source: Source = "feed"
+        self.refused = ""
+        self.odd: list[str] = []
+        players = {seat: Player(person_id=seat.value, names={"en": seat.name}) for seat in SEATS}
+        self.send(OpenMatch(match_id="scenario", players=players))
+
+    def send(self, command: AnyCommand) -> None:
+        """Decide a command and apply its events."""
+        outcome = decide(self.state, command, self.source)
+        self.refused, self.odd = "", []
+        if isinstance(outcome, Refusal):
+            self.refused = outcome.code
+            return
+        for payload in outcome:
+            if isinstance(payload, IrregularitySeen):
+                self.odd.append(payload.code)
+            self.state = advance(self.state, payload)
+
+    def play(self, line: str) -> None:
+        """Carry out one line."""
+        word, *words = line.split()
+        if word == "as":
+            self.source = cast("Source", words[0])
+        elif word == "=":
+            self.check(words)
+        elif word == "hand":
+            self.start(words)
+        else:
+            if word not in ("deal", "dora"):
+                self.deal_unknown()
+            self.send(_COMMANDS[word](words))
+
+    def deal_unknown(self) -> None:
+        """Give thirteen unknown tiles to every seat that has none yet."""
+        for seat, player in self.state.players.items():
+            if self.state.phase == "playing" and player.tile_count == 0:
+                self.send(DealTiles(seat=seat, tiles=(UNKNOWN,) * 13))
+
+    def start(self, words: list[str]) -> None:
+        """Begin a hand."""
+        if words:
+            wind, number, honba = words[0][0], int(words[0][1]), int(words[0][3:])
+            dealer = SEATS[number - 1]
+            self.send(StartHand(round_wind=Wind(wind), hand_no=number, honba=honba, dealer=dealer))
+        else:
+            self.send(StartHand())
+
+    def check(self, words: list[str]) -> None:
+        """Compare what is with what the line says."""
+        if words[0] in _TABLE:
+            actual, expected = _TABLE[words[0]](self), " ".join(words[1:])
+        else:
+            actual, expected = _ACTUAL[words[1]](self.state, Seat(words[0])), " ".join(words[2:])
+        assert actual == expected
+
+
+def _tile(text: str) -> Tile:
+    return parse_tiles(text)[0]
+
+
+def _ron(words: list[str]) -> DeclareWin:
+    ura = parse_tiles(words[3]) if words[2:3] == ["ura"] else ()
+    return DeclareWin(seat=Seat(words[0]), loser=Seat(words[1]), ura_indicators=ura)
+
+
+def _tsumo(words: list[str]) -> DeclareWin:
+    ura = parse_tiles(words[2]) if words[1:2] == ["ura"] else ()
+    return DeclareWin(seat=Seat(words[0]), ura_indicators=ura)
+
+
+_COMMANDS: dict[str, Callable[[list[str]], AnyCommand]] = {
+    "deal": lambda words: DealTiles(seat=Seat(words[0]), tiles=parse_tiles(words[1])),
+    "dora": lambda words: RevealDora(indicator=_tile(words[0])),
+    "draw": lambda words: DrawTile(seat=Seat(words[0]), tile=_tile(words[1])),
+    "discard": lambda words: DiscardTile(
+        seat=Seat(words[0]), tile=_tile(words[1]), is_drawn={"drawn": True, "hand": False}.get((words[2:] or [""])[0])
+    ),
+    "riichi": lambda words: DeclareRiichi(seat=Seat(words[0])),
+    "stick": lambda words: PayRiichiStick(seat=Seat(words[0])),
+    "meld": lambda words: MakeMeld(seat=Seat(words[0]), meld=parse_meld(words[1])),
+    "ron": _ron,
+    "tsumo": _tsumo,
+    "drawn": lambda words: DrawHand(tenpai={seat: seat.value in words for seat in SEATS}),
+    "end": lambda _: EndMatch(),
+}
+
+
+def _win(state: TableState, seat: Seat) -> str:
+    win = next(each for each in state.results[-1].wins if each.seat == seat)
+    if not isinstance(win.score, Score):
+        return win.score.code
+    names = " ".join(name for name, _ in (*win.score.yaku, *win.score.yakuman))
+    value = f"{win.score.han}han{win.score.fu}fu" if win.score.han else "yakuman"
+    return f"{value} {win.score.points} {names}"
+
+
+def _riichi(state: TableState, seat: Seat) -> str:
+    riichi = state.players[seat].riichi
+    if riichi is None:
+        return "-"
+    words = [
+        "double" if riichi.is_double else "single",
+        "paid" if riichi.is_paid else "unpaid",
+        *(["ippatsu"] if riichi.has_ippatsu else []),
+    ]
+    return " ".join(words)
+
+
+_ACTUAL: dict[str, Callable[[TableState, Seat], str]] = {
+    "waits": lambda state, seat: format_tiles([TILES_OF_KIND[kind] for kind in state.players[seat].waits]) or "-",
+    "furiten": lambda state, seat: state.players[seat].furiten or "-",
+    "score": lambda state, seat: str(state.players[seat].score),
+    "hand": lambda state, seat: format_tiles(sort_tiles(state.players[seat].concealed)) or "-",
+    "drawn": lambda state, seat: state.players[seat].drawn or "-",
+    "river": lambda state, seat: format_tiles([each.tile for each in state.players[seat].river]) or "-",
+    "called": lambda state, seat: "".join(each.called_by or "-" for each in state.players[seat].river),
+    "melds": lambda state, seat: (
+        " ".join(f"{m.kind}:{format_tiles(m.tiles)}<{m.source or '-'}" for m in state.players[seat].melds) or "-"
+    ),
+    "riichi": _riichi,
+    "liable": lambda state, seat: " ".join(f"{k}:{v}" for k, v in state.players[seat].liable.items()) or "-",
+    "win": _win,
+}
+
+
+def _next(scenario: Scenario) -> str:
+    expected = next_hand(scenario.state)
+    if expected is None:
+        return "-"
+    return f"{expected.round_wind}{expected.hand_no}-{expected.honba} dealer {expected.dealer} sticks {expected.sticks}"
+
+
+_TABLE: dict[str, Callable[[Scenario], str]] = {
+    "phase": lambda scenario: scenario.state.phase,
+    "sticks": lambda scenario: str(scenario.state.sticks),
+    "left": lambda scenario: str(scenario.state.hand.tiles_left if scenario.state.hand else "-"),
+    "turn": lambda scenario: str(scenario.state.hand.turn if scenario.state.hand else "-"),
+    "refused": lambda scenario: scenario.refused or "-",
+    "odd": lambda scenario: " ".join(scenario.odd) or "-",
+    "next": _next,
+}
+
+
+def _scenarios() -> Iterator[object]:
+    for path in sorted(CASES.glob("*.txt")):
+        for block in path.read_text("utf-8").split("\n## ")[1:]:
+            title, _, body = block.partition("\n")
+            yield pytest.param(path.name, body, id=f"{path.stem}: {title}")
+
+
+@pytest.mark.parametrize(("name", "body"), list(_scenarios()))
+def test_scenario(name: str, body: str) -> None:
+    """Each script of the table cases plays as it says."""
+    lines = [line.partition("#")[0].strip() for line in body.splitlines()]
+    rules = next((line.split()[1] for line in lines if line.startswith("rules ")), "mleague")
+    scenario = Scenario(rules)
+    for number, line in enumerate(lines, 1):
+        if not line or line.startswith("rules "):
+            continue
+        try:
+            scenario.play(line)
+        except AssertionError as error:
+            marked = "\n".join(f"{'>' if at == number else ' '} {each}" for at, each in enumerate(lines, 1) if each)
+            pytest.fail(f"{name}: {error}\n{marked}", pytrace=False)
+
+
+def test_unknown_tiles_may_be_any() -> None:
+    """A discard from a hand that is not known takes one of its unknown tiles and raises no problem."""
+    scenario = Scenario("mleague")
+    for line in ("hand E1-0", "deal E ?????????????", "draw E ?", "discard E 9m hand"):
+        scenario.play(line)
+
+    assert scenario.odd == []
+    assert scenario.state.players[Seat.E].concealed == (UNKNOWN,) * 13
