@@ -31,7 +31,7 @@ CREATE TABLE events (
     at_utc_ms INTEGER NOT NULL,
     source TEXT NOT NULL,
     command_id TEXT NOT NULL,
-    payload BLOB NOT NULL
+    payload TEXT NOT NULL
 ) STRICT;
 CREATE INDEX events_by_kind ON events (kind, seq);
 CREATE INDEX events_by_command ON events (source, command_id);
@@ -100,10 +100,9 @@ class Journal:
         return self._one("SELECT max(seq) FROM events")[0] or 0
 
     def taken_seq(self, source: str, command_id: str) -> int | None:
-        """Give the last event of a command that was taken before in the current match; None if it was not."""
-        query = "SELECT max(seq) FROM events WHERE source = ? AND command_id = ? AND seq >= ?"
-        seq = self._one(query, source, command_id, self._current_first_seq())[0]
-        return None if seq is None else int(seq)
+        """Give the last event of a command that was taken before, in this match or another; None if it was not."""
+        query = "SELECT max(seq) FROM events WHERE source = ? AND command_id = ?"
+        return self._one(query, source, command_id)[0]
 
     def current_events(self) -> list[Event]:
         """Give the events since the last match was opened; empty if none ever was."""
@@ -135,27 +134,27 @@ class Journal:
         return row
 
     def _prepare(self) -> None:
-        """Set the file up for safe writing, make its tables, and refuse one that is not ours."""
+        """Refuse a file that is not ours, set ours up for safe writing, and make its tables if it is new."""
+        is_new = self._one("SELECT count(*) FROM sqlite_master")[0] == 0
+        if not is_new:
+            self._refuse_foreign()
         with _outside(self.path):
             for pragma in ("journal_mode = WAL", "synchronous = FULL", "fullfsync = ON", "checkpoint_fullfsync = ON"):
                 self._connection.execute(f"PRAGMA {pragma}")
-            application_id = self._connection.execute("PRAGMA application_id").fetchone()[0]
-            version = self._connection.execute("PRAGMA user_version").fetchone()[0]
-            is_new = self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0
             if is_new:
                 self._create()
-                return
-        if application_id != APPLICATION_ID:
+            else:  # a write lock taken and given back: a file that cannot be written is found now
+                self._connection.execute("BEGIN IMMEDIATE")
+                self._connection.execute("ROLLBACK")
+
+    def _refuse_foreign(self) -> None:
+        if self._one("PRAGMA application_id")[0] != APPLICATION_ID:
             raise OutsideError(f"{self.path} is no journal of RiichiCast", what="journal")
-        major = version // 1000
+        major = (self._one("PRAGMA user_version")[0] or 0) // 1000
         if major > MAJOR_VERSION:
             raise OutsideError(
                 f"{self.path} was made by a newer RiichiCast (journal version {major}); update this one", what="journal"
             )
-        with _outside(self.path):  # a write lock taken and given back: a file that cannot be written is found now
-            self._connection.execute("BEGIN IMMEDIATE")
-            self._connection.execute("PRAGMA user_version").fetchone()
-            self._connection.execute("ROLLBACK")
 
     def _create(self) -> None:
         self._connection.executescript(
@@ -169,9 +168,9 @@ def _outside(path: Path) -> Iterator[None]:
     """Turn what the disk or the file does to us into an `OutsideError` that names the file and the reason."""
     try:
         yield
-    except (sqlite3.OperationalError, sqlite3.DatabaseError) as error:
-        if isinstance(error, (sqlite3.ProgrammingError, sqlite3.IntegrityError)):
-            raise  # a bug of ours
+    except (sqlite3.ProgrammingError, sqlite3.IntegrityError):
+        raise  # a bug of ours
+    except sqlite3.DatabaseError as error:
         raise OutsideError(f"{path}: {error}", what="journal") from error
 
 
@@ -187,7 +186,7 @@ def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-def _row(entry: Entry) -> tuple[int, str, str, int, str, str, bytes]:
+def _row(entry: Entry) -> tuple[int, str, str, int, str, str, str]:
     event = entry.event
     return (
         event.seq,
@@ -196,7 +195,7 @@ def _row(entry: Entry) -> tuple[int, str, str, int, str, str, bytes]:
         event.at_utc_ms,
         event.source,
         entry.command_id,
-        _encode(event.payload),
+        _encode(event.payload).decode(),
     )
 
 
@@ -206,6 +205,6 @@ def _kind(payload_type: type) -> str:
     return tag
 
 
-def _event_json(seq: int, at_utc_ms: int, source: str, payload: bytes) -> bytes:
-    head = _encode({"seq": seq, "at_utc_ms": at_utc_ms, "source": source})
-    return head[:-1] + b',"payload":' + payload + b"}"
+def _event_json(seq: int, at_utc_ms: int, source: str, payload: str) -> str:
+    head = _encode({"seq": seq, "at_utc_ms": at_utc_ms, "source": source}).decode()
+    return f'{head[:-1]},"payload":{payload}}}'
