@@ -27,7 +27,7 @@ def merge_patch(old: Document, new: Document) -> Document:
     patch: Document = {}
     for key, value in new.items():
         before = old.get(key)
-        if before == value:
+        if before == value and type(before) is type(value):  # 1, 1.0 and true are equal in Python, not in JSON
             continue
         if isinstance(before, dict) and isinstance(value, dict):
             patch[key] = merge_patch(before, value)
