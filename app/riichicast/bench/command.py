@@ -1,0 +1,99 @@
+"""The command: which parts to measure, and how the figures are printed."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from riichicast.assets import assets_dir
+from riichicast.errors import InputError
+
+SAMPLE: Final = "sample/match.jsonl"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of `bench`."""
+    parser.add_argument("log", nargs="*", type=Path, help="logs to check for check_matches_per_s (the sample match)")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--only", metavar="PARTS", help=f"parts with commas between: {' '.join(PARTS)}")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Measure and print; a part that this machine lacks (a browser, a peer) is absent.
+
+    Raises:
+        InputError: An unknown part, or a log that is not there.
+    """
+    figures: dict[str, Any] = {}
+    for name in _wanted(arguments.only):
+        print(f"measuring {name} …", file=sys.stderr)
+        figures |= PARTS[name](arguments)
+    print(json.dumps(figures) if arguments.json else "\n".join(_table(figures)))
+    return 0
+
+
+def _wanted(only: str | None) -> list[str]:
+    names = list(PARTS) if only is None else [name.strip() for name in only.split(",")]
+    for name in names:
+        if name not in PARTS:
+            raise InputError("no such part", where="--only", got=name, allowed=" ".join(PARTS))
+    return names
+
+
+def _engine(_: argparse.Namespace) -> dict[str, Any]:
+    from riichicast.bench.engine import measure_engine  # noqa: PLC0415  (a part loads only what it measures)
+
+    return {"engine": measure_engine()}
+
+
+def _peers(_: argparse.Namespace) -> dict[str, Any]:
+    from riichicast.bench.peers import measure_peers  # noqa: PLC0415
+
+    return {"peers": measure_peers()}
+
+
+def _event(_: argparse.Namespace) -> dict[str, Any]:
+    from riichicast.bench.events import measure_events  # noqa: PLC0415
+
+    return {"event_ms": measure_events(assets_dir() / SAMPLE)}
+
+
+def _path(_: argparse.Namespace) -> dict[str, Any]:
+    from riichicast.bench.path import measure_path  # noqa: PLC0415
+
+    return {"path_ms": measure_path(assets_dir() / SAMPLE)}
+
+
+def _check(arguments: argparse.Namespace) -> dict[str, Any]:
+    from riichicast.bench.check import matches_per_s  # noqa: PLC0415
+
+    return {"check_matches_per_s": matches_per_s(arguments.log or [assets_dir() / SAMPLE])}
+
+
+PARTS: Final[Mapping[str, Callable[[argparse.Namespace], dict[str, Any]]]] = {
+    "engine": _engine,
+    "peers": _peers,
+    "event": _event,
+    "path": _path,
+    "check": _check,
+}
+"""Parts by the name for `--only`, in the order in which they are measured."""
+
+
+def _table(figures: Mapping[str, Any]) -> list[str]:
+    """Write figures as a person reads them: one a line, the path to it on the left."""
+    rows = list(_rows(figures, ""))
+    width = max((len(name) for name, _ in rows), default=0)
+    return [f"{name:<{width}}  {value:>10}" for name, value in rows]
+
+
+def _rows(figures: Mapping[str, Any], above: str) -> Iterator[tuple[str, Any]]:
+    for name, value in figures.items():
+        if isinstance(value, Mapping):
+            yield from _rows(value, f"{above}{name}.")
+        else:
+            yield f"{above}{name}", value
