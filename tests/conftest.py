@@ -7,7 +7,6 @@ import os
 import re
 import shutil
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
@@ -41,43 +40,23 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
             (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)
 
 
-@dataclass
-class LogWatch:
-    """Which log records of level warning or more a test expects."""
-
-    expected: list[tuple[str, re.Pattern[str]]] = field(default_factory=list)
-
-    def __call__(self, logger: str, pattern: str = "") -> None:
-        """Expect records of a logger (or of those below it) whose message holds a pattern: one at least, or more."""
-        self.expected.append((logger, re.compile(pattern)))
-
-    def stray(self, records: list[logging.LogRecord]) -> list[str]:
-        """List what was logged though nobody expected it."""
-        loud = (record for record in records if record.levelno >= logging.WARNING)
-        return [
-            f"{record.levelname} {record.name}: {record.getMessage()}"
-            for record in loud
-            if not any(_matches(record, *wanted) for wanted in self.expected)
-        ]
-
-    def unseen(self, records: list[logging.LogRecord]) -> list[str]:
-        """List what was expected and never logged."""
-        return [
-            f"{logger}: {pattern.pattern}"
-            for logger, pattern in self.expected
-            if not any(_matches(record, logger, pattern) for record in records)
-        ]
-
-
-def _matches(record: logging.LogRecord, logger: str, pattern: re.Pattern[str]) -> bool:
-    is_of_logger = record.name == logger or record.name.startswith(f"{logger}.")
-    return is_of_logger and pattern.search(record.getMessage()) is not None
-
-
 @pytest.fixture(autouse=True)
-def expect_log(caplog: pytest.LogCaptureFixture) -> Iterator[LogWatch]:
-    """Fail a test that logs a warning or worse, unless it said `expect_log("riichicast.obs", "gone")` before."""
-    watch = LogWatch()
-    yield watch
+def no_stray_log(request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """Fail a test that logs a warning or worse, unless it is marked `expect_log("riichicast.journal", "disk full")`.
+
+    The mark names a logger (those below it count too) and a pattern to be found in the message; at least one such
+    record has to come.
+    """
+    yield
     records = [record for phase in ("setup", "call", "teardown") for record in caplog.get_records(phase)]
-    assert (watch.stray(records), watch.unseen(records)) == ([], []), "stray log lines, and expected ones not seen"
+    expected = [mark.args for mark in request.node.iter_markers("expect_log")]
+    loud = [record for record in records if record.levelno >= logging.WARNING]
+    stray = [record for record in loud if not any(is_like(record, *wanted) for wanted in expected)]
+
+    assert [f"{record.levelname} {record.name}: {record.getMessage()}" for record in stray] == []
+    assert [wanted for wanted in expected if not any(is_like(record, *wanted) for record in records)] == []
+
+
+def is_like(record: logging.LogRecord, logger: str, pattern: str) -> bool:
+    """Tell whether a record is of a logger, or of one below it, and holds a pattern."""
+    return f"{record.name}.".startswith(f"{logger}.") and re.search(pattern, record.getMessage()) is not None

@@ -225,6 +225,7 @@ async def tell_then_answer(line: web.WebSocketResponse) -> None:
     await line.receive()
 
 
+@pytest.mark.expect_log("riichicast.outputs.obs", "could not be handled")
 async def test_error_in_a_callback_is_logged_and_harms_nobody(
     client_of: Talkers, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -241,6 +242,7 @@ async def test_error_in_a_callback_is_logged_and_harms_nobody(
     assert caplog.messages == ["the event CurrentProgramSceneChanged of OBS could not be handled"]
 
 
+@pytest.mark.expect_log("riichicast.outputs.obs", "could not be handled")
 async def test_request_in_a_callback_is_a_bug_that_is_named(
     client_of: Talkers, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -141,6 +141,7 @@ async def test_stop_ends_a_request_under_way(make_line: MakeLine) -> None:
     assert await states(line, 1) == ["off"]
 
 
+@pytest.mark.expect_log("riichicast.outputs.obs", "OBS is gone")
 async def test_lost_line_is_mended_and_logged_once(make_line: MakeLine, caplog: pytest.LogCaptureFixture) -> None:
     """A line that breaks is trouble with a next try, comes back by itself, and costs two lines of the log."""
     caplog.set_level(logging.INFO, "riichicast")
@@ -160,6 +161,7 @@ async def test_lost_line_is_mended_and_logged_once(make_line: MakeLine, caplog: 
     assert caplog.messages == ["OBS is not on air: OBS is gone", "OBS is on air again"]
 
 
+@pytest.mark.expect_log("riichicast.outputs.obs", "does not answer GetVersion")
 async def test_frozen_obs_is_found_by_the_heartbeat(make_line: MakeLine) -> None:
     """An OBS that keeps the line open and answers nothing is trouble although nobody asks it anything."""
 
@@ -210,6 +212,7 @@ async def test_first_refusal_of_the_password_is_tried_again(make_line: MakeLine)
     assert clients == 2
 
 
+@pytest.mark.expect_log("riichicast.outputs.obs", "refused the password")
 async def test_wrong_password_is_not_tried_in_a_storm(make_line: MakeLine) -> None:
     """Refused twice, the password is called wrong, and the next try is far away."""
     async with serving(refuse_password) as port:
@@ -221,6 +224,8 @@ async def test_wrong_password_is_not_tried_in_a_storm(make_line: MakeLine) -> No
         await asyncio.to_thread(line.stop)
 
 
+@pytest.mark.expect_log("riichicast.outputs.obs", "unexpected error")
+@pytest.mark.expect_log("riichicast.outputs.obs", "an error of RiichiCast")
 async def test_bug_in_the_beginning_is_logged_and_tried_again(
     make_line: MakeLine, caplog: pytest.LogCaptureFixture
 ) -> None:

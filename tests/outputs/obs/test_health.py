@@ -11,6 +11,7 @@ from riichicast.outputs.obs.health import Health
 from riichicast.view.snapshot import HealthView
 
 
+@pytest.mark.expect_log("riichicast.outputs.obs", "gone")
 def test_trouble_keeps_its_beginning() -> None:
     """While trouble lasts its reason and next try change, and `since` stays."""
     health = Health("OBS", count(1000, 1000).__next__, lambda _view: None)
@@ -19,6 +20,7 @@ def test_trouble_keeps_its_beginning() -> None:
     assert health.view() == HealthView(state="trouble", what="refused", since_utc_ms=2000, next_try_utc_ms=4500)
 
 
+@pytest.mark.expect_log("riichicast.outputs.obs", "nobody answers")
 def test_trouble_is_logged_once_at_either_end(caplog: pytest.LogCaptureFixture) -> None:
     """However often a try fails, the log has one line when trouble begins and one when it ends."""
     caplog.set_level(logging.DEBUG)

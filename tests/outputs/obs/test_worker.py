@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import pytest
 from aiohttp import web
 from obs_stub import greet, next_request, say_yes, serving
 from obs_watcher import QUICK
@@ -26,6 +27,7 @@ ANSWERS: dict[str, dict[str, Any]] = {
 """An OBS that always comes back with a scene of the operator, as after a crash before it had saved."""
 
 
+@pytest.mark.expect_log("riichicast.outputs.obs", "OBS is gone")
 async def test_restarted_obs_is_given_the_scene_again() -> None:
     """An OBS that forgot our scene gets it back although the match asks for nothing new."""
     shown = asyncio.Queue[str]()

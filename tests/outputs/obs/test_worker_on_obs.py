@@ -50,6 +50,7 @@ def test_obs_without_browser_source_says_so(obs: ObsServer, make_worker: MakeWor
     assert make_worker().wait_for("on_air").what.endswith("has no browser source")
 
 
+@pytest.mark.expect_log("riichicast.outputs.obs", "OBS is not on air")
 def test_killed_and_restarted_obs_shows_the_scene_of_now(obs: ObsServer, watch: Watch, make_worker: MakeWorker) -> None:
     """A crash is trouble with a next try; after the restart the scene is what the match says now, not a backlog."""
     worker = make_worker()
@@ -65,6 +66,7 @@ def test_killed_and_restarted_obs_shows_the_scene_of_now(obs: ObsServer, watch: 
     assert worker.program_scene == STANDINGS
 
 
+@pytest.mark.expect_log("riichicast.outputs.obs", "OBS is not on air")
 def test_obs_that_was_ended_and_started_again_is_found(obs: ObsServer, watch: Watch, make_worker: MakeWorker) -> None:
     """An operator who closes OBS and opens it again gets the scene of the match back."""
     worker = make_worker()
@@ -78,6 +80,7 @@ def test_obs_that_was_ended_and_started_again_is_found(obs: ObsServer, watch: Wa
     assert watcher.program_scene() == TABLE
 
 
+@pytest.mark.expect_log("riichicast.outputs.obs", "nobody answers")
 def test_obs_started_after_us_is_found(obs: ObsServer, watch: Watch, make_worker: MakeWorker) -> None:
     """An absent OBS is trouble and nothing else; once it is there it shows the match."""
     obs.kill()
@@ -89,6 +92,7 @@ def test_obs_started_after_us_is_found(obs: ObsServer, watch: Watch, make_worker
     assert watch().program_scene() == TABLE
 
 
+@pytest.mark.expect_log("riichicast.outputs.obs", "does not answer")
 def test_frozen_obs_is_trouble_and_holds_nobody_up(obs: ObsServer, watch: Watch, make_worker: MakeWorker) -> None:
     """A frozen OBS is noticed while nothing is asked of it; a thousand wishes later it shows the last one."""
     worker = make_worker()
@@ -107,6 +111,7 @@ def test_frozen_obs_is_trouble_and_holds_nobody_up(obs: ObsServer, watch: Watch,
     assert watch().program_scene() == STANDINGS
 
 
+@pytest.mark.expect_log("riichicast.outputs.obs", "refused the password")
 def test_wrong_password_is_named(obs: ObsServer, make_worker: MakeWorker) -> None:
     """The health says that the password was refused, and not the password."""
     assert obs.is_running
@@ -126,6 +131,7 @@ def test_operators_scene_stays_until_the_match_moves_on(watch: Watch, make_worke
     assert watcher.next_scene() == WIN
 
 
+@pytest.mark.expect_log("riichicast.outputs.obs", "OBS is not on air")
 def test_operators_scene_outlives_a_lost_connection(obs: ObsServer, watch: Watch, make_worker: MakeWorker) -> None:
     """A line that breaks and mends is no wish of the match: the scene chosen by hand is still on air."""
     watcher, worker = watch(), make_worker()
@@ -154,6 +160,7 @@ def test_removed_scene_is_made_again(watch: Watch, make_worker: MakeWorker) -> N
     assert watcher.next_scene() == WIN
 
 
+@pytest.mark.expect_log("riichicast.outputs.obs", "CreateScene failed")
 def test_scene_that_cannot_be_made_is_trouble_until_it_can(watch: Watch, make_worker: MakeWorker) -> None:
     """Where an input of the operator bears our scene's name, the health has OBS's refusal; then the scene is shown."""
     watcher, worker = watch(), make_worker()
