@@ -12,7 +12,7 @@ export function makeRound() {
     "section",
     "round",
     make("b", "round-name"),
-    make("div", "round-counters", makeCounter("honba"), makeCounter("sticks")),
+    make("div", "round-counters", make("span", "honba"), make("span", "sticks", make("i", "stick"), make("b", ""))),
     make("span", "round-label"),
     make("div", "indicators"),
     make("span", "tiles-left"),
@@ -38,20 +38,22 @@ export function renderRound(element, { round, tilesLeft, indicators = [] }) {
   if (round === undefined) return;
   const [name, counters, label, tiles, left] = element.children;
   setText(name, roundName(round));
-  renderCounter(counters.children[0], text("overlay.honba", { count: round.honba }), round.honba);
-  renderCounter(counters.children[1], `${text("overlay.sticks")} ${round.sticks}`, round.sticks);
+  renderHonba(counters.children[0], round.honba);
+  renderSticks(counters.children[1], round.sticks);
   setText(label, text("overlay.dora_indicators"));
   renderIndicators(tiles, indicators);
   setText(left, tilesLeft === undefined ? "" : text("overlay.tiles_left", { count: tilesLeft }));
   setAttribute(left, "data-tiles-left", tilesLeft === undefined ? null : String(tilesLeft));
 }
 
-/** A stick of the kind that is counted, and the words: a stick alone would ask for knowledge, the words alone for reading. */
-function makeCounter(kind) {
-  return make("div", `counter ${kind}`, make("i", "stick"), make("span", ""));
+function renderHonba(element, count) {
+  setText(element, text("overlay.honba", { count }));
+  setAttribute(element, "data-honba", String(count));
 }
 
-function renderCounter(element, words, count) {
-  setText(element.lastElementChild, words);
-  setAttribute(element, "data-count", String(count));
+/** Sticks are counted beside a drawn one; the word is there for those who hear the page. */
+function renderSticks(element, count) {
+  setText(element.lastElementChild, `×${count}`);
+  setAttribute(element, "data-sticks", String(count));
+  setAttribute(element, "aria-label", `${text("overlay.sticks")} ${count}`);
 }

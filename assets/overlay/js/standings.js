@@ -25,7 +25,7 @@ export function makeStandings() {
 export function renderStandings(element, match) {
   const [head, rows] = element.children;
   setText(head.children[0], text(match.final ? "overlay.final" : "overlay.standings"));
-  setFitted(head.children[1], [nameIn(match.title), match.stage].filter(Boolean).join("  "));
+  setFitted(head.children[1], [nameIn(match.title), match.stage, match.day].filter(Boolean).join("  "));
   renderEach(rows, standingsOf(match), makeRow, renderRow);
 }
 
@@ -65,5 +65,6 @@ function renderRow(element, { seat, player, place, score, points }) {
   setAttribute(scoreCell, "data-score", String(score));
   show(pointsCell, points !== undefined);
   setText(pointsCell, points === undefined ? "" : formatMatchPoints(points));
+  setAttribute(pointsCell, "data-sign", points < 0 ? "down" : "up");
   setAttribute(pointsCell, "data-points", points === undefined ? null : String(points));
 }

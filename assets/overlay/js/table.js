@@ -2,7 +2,7 @@
  * The table: four players in the corners, in turn order against the clock as they sit, the round between the upper two.
  */
 
-import { make, renderChanged, setText, show } from "./dom.js";
+import { make, renderChanged, show } from "./dom.js";
 import { setFitted } from "./fit.js";
 import { makePlayer, renderPlayer } from "./player.js";
 import { makeRound, renderRound } from "./round.js";
@@ -40,9 +40,10 @@ function roundView({ round, tiles_left: tilesLeft, dora_indicators: indicators }
   return { round, tilesLeft, indicators };
 }
 
-function renderTitle(element, { title, stage = "" }) {
+function renderTitle(element, { title, stage, day }) {
   const name = nameIn(title);
-  show(element, Boolean(name || stage));
+  const below = [stage, day].filter(Boolean).join("  ");
+  show(element, Boolean(name || below));
   setFitted(element.children[0], name);
-  setText(element.children[1], stage);
+  setFitted(element.children[1], below);
 }

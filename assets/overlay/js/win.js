@@ -10,7 +10,11 @@ import { colourOf } from "./player.js";
 import { formatPoints, nameIn, text } from "./texts.js";
 import { renderIndicators } from "./tiles.js";
 
-const HAND_SIZE = { tilePx: 62, rowPx: 1104 };
+const HAND_SIZE = { tilePx: 58, rowPx: 1244 };
+/** As many yaku stand below each other; more take two columns of six. */
+const ONE_COLUMN_COUNT = 5;
+const HONBA_POINTS = 300;
+const STICK_POINTS = 1000;
 
 /** @returns {HTMLElement} */
 export function makeWin() {
@@ -40,8 +44,8 @@ export function renderWin(element, { win, players, honba, sticks }) {
   renderHand(hand, { hand: win.hand, drawn: win.tile, melds: win.melds }, HAND_SIZE);
   renderIndicatorBox(body.children[0], win);
   renderYaku(body.children[1], win);
-  renderValue(body.children[2], win);
-  renderPayments(payments, { deltas: win.deltas, winner: win.seat, players, honba, sticks });
+  renderValue(body.children[2], win, extrasText(honba, sticks));
+  renderPayments(payments, { deltas: win.deltas, winner: win.seat, players });
 }
 
 function makeIndicatorBox() {
@@ -65,7 +69,7 @@ function renderYaku(element, { yaku = [], yakuman = [] }) {
     ...yaku.map(([id, han]) => [id, { id, worth: text("overlay.han", { count: han }) }]),
   ];
   setAttribute(element, "data-kind", yakuman.length > 0 ? "yakuman" : null);
-  setAttribute(element, "data-rows", String(Math.max(5, Math.ceil(entries.length / 2))));
+  setAttribute(element, "data-columns", entries.length > ONE_COLUMN_COUNT ? "2" : "1");
   renderEach(element, entries, makeYaku, renderOneYaku);
 }
 
@@ -76,23 +80,34 @@ function makeYaku(id) {
 }
 
 function renderOneYaku(element, { id, worth }) {
-  setFitted(element.children[0], text(`yaku.${id}`));
   setText(element.children[1], worth);
+  setFitted(element.children[0], text(`yaku.${id}`));
 }
 
 function makeValue() {
-  return make("div", "win-value", make("span", "win-han"), make("b", "win-limit"), make("b", "win-points"), make("p", "win-fu"));
+  const value = make("div", "win-value", make("span", "win-han"), make("b", "win-limit"), make("b", "win-points"));
+  value.append(make("span", "win-extras"), make("p", "win-fu"));
+  return value;
 }
 
-function renderValue(element, win) {
-  const [han, limit, points, fu] = element.children;
+function renderValue(element, win, extraWords) {
+  const [han, limit, points, extras, fu] = element.children;
   setText(han, hanText(win));
   show(limit, win.limit !== undefined);
   setFitted(limit, win.limit === undefined ? "" : text(`limit.${win.limit}`));
   const isKnown = win.points !== undefined;
-  setText(points, isKnown ? text("overlay.points", { points: formatPoints(win.points) }) : text("overlay.value_unknown"));
+  setFitted(points, isKnown ? text("overlay.points", { points: formatPoints(win.points) }) : text("overlay.value_unknown"));
   setAttribute(points, "data-points", isKnown ? String(win.points) : null);
+  setText(extras, extraWords);
   setText(fu, fuText(win));
+}
+
+/** What honba and sticks on the table add to the points of the hand. */
+function extrasText(honba, sticks) {
+  const words = [];
+  if (honba > 0) words.push(text("overlay.honba_bonus", { points: formatPoints(honba * HONBA_POINTS) }));
+  if (sticks > 0) words.push(text("overlay.sticks_bonus", { points: formatPoints(sticks * STICK_POINTS) }));
+  return words.join("   ");
 }
 
 function hanText({ han, fu }) {

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from riichicast.rules.melds import MeldKind
-from riichicast.rules.seats import SEATS, Seat, Wind, seat_wind
+from riichicast.rules.seats import Seat, Wind, seat_wind
 from riichicast.rules.tiles import Tile, parse_tiles
 from riichicast.view.snapshot import (
     DiscardView,
@@ -256,7 +256,7 @@ def _settled(result: ResultView, **fields: Any) -> dict[str, Any]:  # noqa: ANN4
         )
         for seat, player in _ordinary_players().items()
     }
-    return _wire(_ordinary_match(**({"phase": "settled", "players": players, "result": result} | fields)))
+    return _wire(_ordinary_match(**({"phase": "settled", "turn": msgspec.UNSET, "players": players, "result": result} | fields)))
 
 
 _RON = WinView(
@@ -397,4 +397,3 @@ ALL = {
     "final": finished,
 }
 """Every state by name, for pictures."""
-
