@@ -56,9 +56,9 @@ def run(arguments: argparse.Namespace) -> int:
     for path, is_named in _files(arguments.paths):
         _check_file(path, is_named=is_named, rules=arguments.rules or "", report=report)
     if arguments.json:
-        print(json.dumps(report.as_json(), ensure_ascii=False))  # noqa: T201  (its result)
+        print(json.dumps(report.as_json(), ensure_ascii=False))
     else:
-        print("\n".join(_as_text(report)))  # noqa: T201  (its result)
+        print("\n".join(_as_text(report)))
     return 1 if report.differences or report.unread else 0
 
 
@@ -146,4 +146,4 @@ def _count(number: int, noun: str) -> str:
 
 
 def _tell(line: str) -> None:
-    print(line, file=sys.stderr)  # noqa: T201  (notes go beside the result)
+    print(line, file=sys.stderr)

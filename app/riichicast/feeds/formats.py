@@ -32,7 +32,7 @@ LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 FOREIGN: Final = {
     "Tenhou mjlog XML": re.compile(r"<mjloggm"),
     "Tenhou client stream": re.compile(r"\A<[A-Z]{1,10}[0-9 /]"),
-    "tenhou.net/6 JSON": re.compile(r'(?=.*"rule"\s*:)(?=.*"log"\s*:\s*\[\s*\[)', re.DOTALL),
+    "tenhou.net/6 JSON": re.compile(r'\A(?=.*"rule"\s*:)(?=.*"log"\s*:\s*\[\s*\[)', re.DOTALL),
     "Mahjong Soul record JSON": re.compile(r'"\.lq\.\w+"|"accounts"\s*:'),
     "mjx JSON": re.compile(r'"(publicObservation|initHand)"'),
     "Pantheon games.txt": re.compile(r"^(ron|tsumo|draw|chombo) \w+", re.MULTILINE),

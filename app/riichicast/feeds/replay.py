@@ -148,4 +148,4 @@ def _clock(at_ms: int) -> str:
 
 
 def _tell(line: str) -> None:
-    print(line, file=sys.stderr, flush=True)  # noqa: T201  (progress for the person at the terminal)
+    print(line, file=sys.stderr, flush=True)

@@ -1,7 +1,8 @@
 """The way of a feed into a studio: in order, each command once, through any loss of the connection.
 
 A bounded window of commands may be under way. What was not acknowledged when a connection ends is sent again on the
-next, in the old order and with the old ids; the studio takes an id once only, so nothing is doubled.
+next, in the old order and with the old ids; the studio takes an id once only, so nothing is doubled. A command that the
+studio could not store did not happen either: it is treated as a lost connection.
 """
 
 from __future__ import annotations
@@ -14,18 +15,21 @@ from typing import Final
 import aiohttp
 import msgspec
 
+from riichicast import PROTOCOL
 from riichicast.errors import OutsideError
 from riichicast.feeds.studio_address import StudioAddress
 from riichicast.game.commands import CommandEnvelope
 
 WINDOW: Final = 32
 """Commands under way at most: enough to fill the line, few enough to send again."""
-PROTOCOL: Final = 1
 FIRST_WAIT_S: Final = 0.25
 LONGEST_WAIT_S: Final = 5.0
 HEARTBEAT_S: Final = 10.0
 
-_REFUSED_ENTRY: Final = frozenset((401, 403))
+ENTRY_TRIES: Final = 5
+"""Refusals of the token after which it is wrong, and not only that of a studio that is just starting again."""
+
+_NO_ENTRY: Final = frozenset((401, 403))
 
 
 class _Refusal(msgspec.Struct):
@@ -77,6 +81,7 @@ class StudioLink:
         self._changed = asyncio.Condition()
         self._is_away = False
         self._wait_s = FIRST_WAIT_S
+        self._entries_refused = 0
 
     async def send(self, envelope: CommandEnvelope) -> None:
         """Hand over a command; waits while the window is full."""
@@ -100,28 +105,34 @@ class StudioLink:
         """
         async with aiohttp.ClientSession() as session:
             while True:
-                try:
-                    await self._connection(session, self._find())
-                    reason = "the connection was closed"
-                except aiohttp.WSServerHandshakeError as error:
-                    if error.status in _REFUSED_ENTRY:
-                        raise OutsideError("does not let this feed in (token?)", what="studio") from error
-                    reason = f"it answered {error.status}"
-                except (aiohttp.ClientError, OSError) as error:
-                    reason = str(error) or type(error).__name__
-                except ProtocolError:
-                    raise
-                except OutsideError as error:
-                    reason = error.message
+                reason = await self._until_lost(session)
                 if not self._is_away:
                     self._tell(f"studio is away ({reason}); trying again until it is back")
                     self._is_away = True
                 await self._sleep(self._wait_s)
                 self._wait_s = min(self._wait_s * 2, LONGEST_WAIT_S)
 
+    async def _until_lost(self, session: aiohttp.ClientSession) -> str:
+        """Serve one connection; gives why it ended."""
+        try:
+            await self._connection(session, self._find())
+        except aiohttp.WSServerHandshakeError as error:
+            self._entries_refused += error.status in _NO_ENTRY
+            if self._entries_refused >= ENTRY_TRIES:
+                raise EntryError from error
+            return f"it answered {error.status}"
+        except (aiohttp.ClientError, OSError) as error:
+            return str(error) or type(error).__name__
+        except (ProtocolError, EntryError):
+            raise
+        except OutsideError as error:
+            return error.message
+        return "the connection was closed"
+
     async def _connection(self, session: aiohttp.ClientSession, address: StudioAddress) -> None:
         """Serve one connection until it ends; what is under way is sent again first."""
         async with session.ws_connect(address.feed_socket, heartbeat=HEARTBEAT_S, max_msg_size=0) as socket:
+            self._entries_refused = 0
             async with self._changed:
                 self._unsent = deque(self._pending.values())
                 self._changed.notify_all()
@@ -151,7 +162,10 @@ class StudioLink:
             self._greet(answer.protocol)
         if answer.id is None or answer.id not in self._pending or (answer.accepted is None and answer.refusal is None):
             return
+        if answer.refusal is not None and answer.refusal.code == "journal_unavailable":
+            raise OutsideError("it cannot write its journal", what="studio")
         self._wait_s = FIRST_WAIT_S
+        self._note_back()
         if answer.refusal is not None and answer.refusal.code != "duplicate":
             self.refused[answer.refusal.code] += 1
         else:
@@ -163,9 +177,21 @@ class StudioLink:
     def _greet(self, protocol: int) -> None:
         if protocol != PROTOCOL:
             raise ProtocolError(f"protocol {protocol}")
+        if not self._pending:
+            self._note_back()
+
+    def _note_back(self) -> None:
+        """Tell that all is well again: an answer came, or there is nothing to be answered."""
         if self._is_away:
             self._tell("studio is back")
             self._is_away = False
+
+
+class EntryError(OutsideError):
+    """The studio does not take our token."""
+
+    def __init__(self) -> None:
+        super().__init__("does not let this feed in: its token is another", what="studio")
 
 
 class ProtocolError(OutsideError):
