@@ -39,6 +39,7 @@ WORLDLY_CALLS = frozenset({"open", "print", "input", "exec", "eval", "compile", 
 
 OWNERS = {
     "aiohttp": ("studio", "feeds", "outputs", "bench"),
+    "filelock": ("studio",),
     "mahjong": ("bench",),
     "msgspec": ("game", "league", "insight", "view", "store", "feeds", "outputs", "studio", "bench"),
     "numpy": ("rules", "insight", "bench"),
