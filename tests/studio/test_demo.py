@@ -149,6 +149,12 @@ def test_a_changing_line_is_for_terminals_only() -> None:
     assert screen.getvalue() == "\rtiles left: 70\rleft: 69      \r        \rEast 1\n"
 
 
+def test_results_can_be_read_at_any_speed() -> None:
+    """A result stays for some seconds however fast the match runs, but is not held at once or at record time."""
+    assert demo.hold_s(0) == demo.hold_s(1) == 0
+    assert 2 < demo.hold_s(60) <= demo.RESULT_S
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C cannot be sent to one process alone there")
 def test_interrupt_ends_it_cleanly() -> None:
     """Ctrl-C in mid-match ends the studio in order, with no traceback and nothing left behind."""

@@ -44,6 +44,10 @@ SAMPLE: Final = "sample/match.jsonl"
 DEFAULT_SPEED: Final = 4.0
 LINGER_S: Final = 3.0
 """How long the final table stays on the screen before the studio ends."""
+RESULT_S: Final = 3.0
+"""How long a result stays on the screen at least, however fast the match is played."""
+RESULT_IN_RECORD_S: Final = 8.0
+"""How long it stays in the record, about."""
 PAUSE_S: Final = 15.0
 """Between two matches."""
 
@@ -103,6 +107,11 @@ def open_browser(url: str) -> threading.Thread:
     return thread
 
 
+def hold_s(speed: float) -> float:
+    """Give the time for which a result is held, beyond its time in the record; at once (0) nothing is."""
+    return max(0.0, RESULT_S - RESULT_IN_RECORD_S / speed) if speed else 0.0
+
+
 class _Demo:
     """One run of the demo."""
 
@@ -110,6 +119,7 @@ class _Demo:
         self._arguments = arguments
         self._settings = settings
         self._terminal = terminal
+        self._held_s = 0.0
 
     async def run(self) -> None:
         async with AsyncExitStack() as stack:
@@ -159,15 +169,27 @@ class _Demo:
         studio.feed_came()
         try:
             commands = in_background(log.commands)
-            async for timed in in_time(commands, self._arguments.speed, clock=time.monotonic, sleep=asyncio.sleep):
+            async for timed in in_time(commands, self._arguments.speed, clock=self._clock, sleep=asyncio.sleep):
                 envelope = CommandEnvelope(id=f"{number}:{timed.id}", command=_renamed(timed.command, number))
                 before = studio.snapshot().match
                 outcome = await studio.session.submit(envelope, "feed")
                 if isinstance(outcome, Refusal):
                     raise OutsideError(f"did not take the sample match: {outcome.code}", what="studio")
-                self._tell(before, studio.snapshot().match)
+                now = studio.snapshot().match
+                self._tell(before, now)
+                if now.phase == "settled":
+                    await self._hold()
         finally:
             studio.feed_left()
+
+    async def _hold(self) -> None:
+        """Leave a result on the screen long enough to be read; the clock of the record stands still meanwhile."""
+        seconds = hold_s(self._arguments.speed)
+        await asyncio.sleep(seconds)
+        self._held_s += seconds
+
+    def _clock(self) -> float:
+        return time.monotonic() - self._held_s
 
     def _tell(self, before: MatchView, now: MatchView) -> None:
         """Say what is new: who plays, a settled hand, the final table; else show where the hand stands."""
