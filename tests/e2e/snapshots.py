@@ -250,11 +250,16 @@ def _worst_players() -> dict[Seat, PlayerView]:
 
 def _settled(result: ResultView, **fields: Any) -> dict[str, Any]:  # noqa: ANN401
     """Settle the ordinary hand."""
+    before = _ordinary_players()
+    scores = {seat: player.score + result.deltas.get(seat, 0) for seat, player in before.items()}
     players = {
         seat: msgspec.structs.replace(
-            player, last_delta=result.deltas.get(seat, 0), score=player.score + result.deltas.get(seat, 0)
+            player,
+            last_delta=result.deltas.get(seat, 0),
+            score=scores[seat],
+            place=1 + sum(score > scores[seat] for score in scores.values()),
         )
-        for seat, player in _ordinary_players().items()
+        for seat, player in before.items()
     }
     return _wire(_ordinary_match(**({"phase": "settled", "turn": msgspec.UNSET, "players": players, "result": result} | fields)))
 

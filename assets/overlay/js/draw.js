@@ -9,7 +9,7 @@ import { colourOf } from "./player.js";
 import { formatDelta, nameIn, text } from "./texts.js";
 import { makeWaits, renderWaits } from "./waits.js";
 
-const HAND_SIZE = { tilePx: 42, rowPx: 600 };
+const HAND_SIZE = { tilePx: 39, rowPx: 570 };
 
 /** @returns {HTMLElement} */
 export function makeDraw() {

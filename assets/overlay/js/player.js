@@ -61,13 +61,13 @@ export function renderPlayer(element, { seat, player, isDealer, isTurn }) {
 }
 
 function makePlate() {
-  const who = make("div", "who", make("div", "name"), make("div", "team"));
+  const below = make("div", "below-name", make("span", "dealer"), make("div", "team"));
+  const who = make("div", "who", make("div", "name"), below);
   return make(
     "header",
     "plate",
     make("b", "wind"),
     who,
-    make("span", "dealer"),
     make("b", "delta"),
     make("span", "place"),
     make("b", "score"),
@@ -75,18 +75,19 @@ function makePlate() {
 }
 
 function renderPlate(element, player, isDealer) {
-  const [wind, who, dealer, delta, place, score] = element.children;
+  const [wind, who, delta, place, score] = element.children;
+  const [name, below] = who.children;
   setText(wind, player.wind ? text(`overlay.wind_short.${player.wind}`) : "");
   setAttribute(wind, "data-wind", player.wind ?? null);
-  show(dealer, isDealer);
-  setText(dealer, text("overlay.dealer"));
+  show(below.children[0], isDealer);
+  setText(below.children[0], text("overlay.dealer"));
   renderDelta(delta, player.last_delta);
   setText(place, text(`overlay.place.${player.place}`));
   setAttribute(place, "data-place", String(player.place));
   setText(score, formatPoints(player.score));
   setAttribute(score, "data-score", String(player.score));
-  setFitted(who.children[0], nameIn(player.names));
-  setFitted(who.children[1], nameIn(player.team_names));
+  setFitted(name, nameIn(player.names));
+  setFitted(below.children[1], nameIn(player.team_names));
 }
 
 function renderDelta(element, delta) {

@@ -86,7 +86,7 @@ function renderOneYaku(element, { id, worth }) {
 
 function makeValue() {
   const value = make("div", "win-value", make("span", "win-han"), make("b", "win-limit"), make("b", "win-points"));
-  value.append(make("span", "win-extras"), make("p", "win-fu"));
+  value.append(make("span", "win-extras"), make("div", "win-fu"));
   return value;
 }
 
@@ -99,7 +99,7 @@ function renderValue(element, win, extraWords) {
   setFitted(points, isKnown ? text("overlay.points", { points: formatPoints(win.points) }) : text("overlay.value_unknown"));
   setAttribute(points, "data-points", isKnown ? String(win.points) : null);
   setText(extras, extraWords);
-  setText(fu, fuText(win));
+  renderEach(fu, fuItems(win), () => make("span", "fu-item"), setText);
 }
 
 /** What honba and sticks on the table add to the points of the hand. */
@@ -112,12 +112,11 @@ function extrasText(honba, sticks) {
 
 function hanText({ han, fu }) {
   if (han === undefined) return "";
-  const words = text("overlay.han", { count: han });
-  return fu === undefined ? words : `${text("overlay.fu", { count: fu })} ${words}`;
+  return fu === undefined ? text("overlay.han", { count: han }) : text("overlay.han_fu", { han, fu });
 }
 
 /** Fu are explained where they decide: below a limit. */
-function fuText({ fu_items: items = [], limit }) {
-  if (limit !== undefined) return "";
-  return items.map(([id, fu]) => `${text(`fu.${id}`)} ${fu}`).join("  +  ");
+function fuItems({ fu_items: items = [], limit }) {
+  if (limit !== undefined) return [];
+  return items.map(([id, fu], index) => [String(index), `${text(`fu.${id}`)} ${fu}`]);
 }
