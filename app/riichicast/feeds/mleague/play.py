@@ -39,7 +39,7 @@ def turn_ura(notes: Notes, entry: Entry) -> Commands:
     if notes.hand is None:
         yield out_of_place(entry)
     elif any(entry.args):
-        indicator, reports = _indicator(entry, "ura_missing")
+        indicator, reports = _indicator(entry, "ura_indicator_missing")
         yield from reports
         notes.hand.ura += [indicator] if indicator is not None else []
 
