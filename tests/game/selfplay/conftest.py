@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 
 import pytest
 
@@ -17,6 +18,7 @@ from riichicast.game.selfplay.temperament import TEMPERAMENTS
 from riichicast.rules.seats import SEATS, Seat
 
 Played = Callable[[str, int], list[Step]]
+Begun = Callable[[str, int], Iterator[Step]]
 
 
 class AnythingBot:
@@ -57,24 +59,26 @@ def tempered_bots() -> dict[Seat, Bot]:
 @pytest.fixture(scope="session")
 def play_tempered(opening: OpenMatch, tempered_bots: dict[Seat, Bot]) -> Played:
     """Play a match of the four bots under a rule set, once for each seed."""
-    played: dict[tuple[str, int], list[Step]] = {}
-
-    def play(rules: str, seed: int) -> list[Step]:
-        if (rules, seed) not in played:
-            steps = play_match(opening, tempered_bots, load_rule_set(rules), random.Random(seed))  # noqa: S311
-            played[rules, seed] = list(steps)
-        return played[rules, seed]
-
-    return play
+    return cache(
+        lambda rules, seed: list(
+            play_match(opening, tempered_bots, load_rule_set(rules), random.Random(seed))  # noqa: S311
+        )
+    )
 
 
 @pytest.fixture(scope="session")
-def play_anything(opening: OpenMatch) -> Played:
-    """Play a match of four bots that do anything allowed, each time anew."""
+def begin_anything(opening: OpenMatch) -> Begun:
+    """Begin a match of four bots that do anything allowed."""
 
-    def play(rules: str, seed: int) -> list[Step]:
+    def begin(rules: str, seed: int) -> Iterator[Step]:
         chance = random.Random(seed)  # noqa: S311
         bots: dict[Seat, Bot] = {seat: AnythingBot(chance) for seat in SEATS}
-        return list(play_match(opening, bots, load_rule_set(rules), chance))
+        return play_match(opening, bots, load_rule_set(rules), chance)
 
-    return play
+    return begin
+
+
+@pytest.fixture(scope="session")
+def play_anything(begin_anything: Begun) -> Played:
+    """Play such a match to its end, once for each seed."""
+    return cache(lambda rules, seed: list(begin_anything(rules, seed)))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
 
 import pytest
 
@@ -18,19 +19,16 @@ from riichicast.rules.melds import MeldKind
 from riichicast.rules.tiles import tile_kind
 
 Played = Callable[[str, int], list[Step]]
+Begun = Callable[[str, int], Iterator[Step]]
 
-RULE_SETS = ("mleague", "tenhou")
 
-
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("rules", RULE_SETS)
+@pytest.mark.parametrize(("rules", "seed"), [("mleague", 0), ("mleague", 1), ("mleague", 2), ("tenhou", 0)])
 def test_whatever_is_allowed_keeps_points_and_tiles(play_anything: Played, rules: str, seed: int) -> None:
     """Bots that do anything allowed end a match, with no irregularity, no point and no tile lost at any step."""
     _check_match(play_anything(rules, seed))
 
 
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("rules", RULE_SETS)
+@pytest.mark.parametrize(("rules", "seed"), [("mleague", 0), ("mleague", 1), ("tenhou", 0)])
 def test_bots_play_a_regular_match(play_tempered: Played, rules: str, seed: int) -> None:
     """The four bots end a match, with no irregularity, no point and no tile lost at any step."""
     _check_match(play_tempered(rules, seed))
@@ -64,12 +62,11 @@ def test_nobody_swap_calls(play_anything: Played) -> None:
     assert discards_after_calls > 0
 
 
-def test_same_seed_same_match(play_tempered: Played, play_anything: Played) -> None:
-    """The same seed gives the same commands again; another seed another match."""
-    first, again, other = (play_anything("mleague", seed) for seed in (3, 3, 4))
-    assert [step.command for step in first] == [step.command for step in again]
-    assert [step.command for step in first] != [step.command for step in other]
-    assert [step.command for step in first] != [step.command for step in play_tempered("mleague", 3)]
+def test_same_seed_same_match(begin_anything: Begun) -> None:
+    """The same seed gives the same commands again; another seed other ones."""
+    first, again, other = ([s.command for s in islice(begin_anything("mleague", seed), 400)] for seed in (3, 3, 4))
+    assert first == again
+    assert first != other
 
 
 def _check_match(steps: list[Step]) -> None:
