@@ -10,7 +10,7 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import msgspec
 
@@ -65,7 +65,7 @@ class Journal:
         self._connection = connection
 
     @classmethod
-    def open(cls, path: Path) -> Journal:
+    def open(cls, path: Path) -> Self:
         """Open a journal, and make it if there is none.
 
         Raises:

@@ -2,7 +2,7 @@
 
 Decide, commit, apply, publish; the next decision starts after the commit. What waits in the queue is decided on a
 tentative state and committed together. If it cannot be stored it did not happen: the state stays, and each command
-of that round is refused with the reason.
+of that batch is refused with the reason.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from riichicast.errors import InputError, OutsideError
 from riichicast.game.commands import AnyCommand, CommandEnvelope, OpenMatch
 from riichicast.game.decide import Refusal, decide
 from riichicast.game.events import AnyPayload, Event, MatchOpened, Source
-from riichicast.game.fold import advance, apply, fold
+from riichicast.game.fold import advance, fold
 from riichicast.game.state import TableState, new_table
 from riichicast.rules.rule_set import RuleSet, rule_set_hash
 from riichicast.store.journal import Entry, Journal
@@ -45,6 +45,23 @@ class _Waiting(NamedTuple):
     answer: asyncio.Future[Outcome]
 
 
+@dataclass(slots=True)
+class _Draft:
+    """A batch as it was decided on a tentative state, not yet stored.
+
+    Attributes:
+        state: After all of `entries`.
+        seq: Of the last of them.
+        taken: Commands of this batch, and the last event of each.
+    """
+
+    state: TableState
+    seq: int
+    entries: list[Entry] = field(default_factory=list)
+    outcomes: list[Outcome] = field(default_factory=list)
+    taken: dict[tuple[Source, str], int] = field(default_factory=dict)
+
+
 class Session:
     """The current match of a studio. Lives in one asyncio loop.
 
@@ -57,6 +74,7 @@ class Session:
         on_journal: Told why the journal cannot be written, and None when it can again.
 
     Raises:
+        InputError: An unknown rule set.
         OutsideError: The journal cannot be read.
     """
 
@@ -80,7 +98,7 @@ class Session:
         self._writer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="journal")
         self._task: asyncio.Task[None] | None = None
         self._seq = journal.last_seq()
-        self.state = self._resumed(journal.current_events())
+        self.state = self._resumed(new_table(rule_set(default_rules)), journal.current_events())
 
     def start(self) -> None:
         """Begin to take commands."""
@@ -114,8 +132,8 @@ class Session:
                 batch.append(self._queue.get_nowait())
             try:
                 await self._take(batch)
-            except Exception:  # a bug in one command must not end the broadcast
-                log.exception("a command failed")
+            except Exception:  # a bug of ours must not end the broadcast
+                log.exception("%d commands failed", len(batch))
                 _answer(batch, [Refusal("internal_error")] * len(batch))
             finally:
                 for _ in batch:
@@ -123,53 +141,77 @@ class Session:
 
     async def _take(self, batch: Sequence[_Waiting]) -> None:
         """Decide a batch on a tentative state, commit it, and only then let it be true."""
-        state, seq = self.state, self._seq
-        entries: list[Entry] = []
-        outcomes: list[Outcome] = []
-        taken: dict[tuple[Source, str], int] = {}
-        for waiting in batch:
-            key = (waiting.source, waiting.envelope.id)
-            before = taken.get(key) or self._taken_before(*key)
-            outcome = Accepted(before) if before else self._decide(state, waiting)
-            if isinstance(outcome, (Accepted, Refusal)):
-                outcomes.append(outcome)
-                continue
-            state = self._opened_anew(state, waiting.envelope.command)
-            for payload in outcome:
-                seq += 1
-                state = advance(state, payload)
-                entries.append(self._entry(state, waiting, seq, payload))
-            taken[key] = seq
-            outcomes.append(Accepted(seq))
-        if entries and not await self._commit(entries):
-            outcomes = [each if isinstance(each, Refusal) else Refusal("journal_unavailable") for each in outcomes]
-            _answer(batch, outcomes)
+        draft = _Draft(self.state, self._seq)
+        try:
+            for waiting in batch:
+                draft.outcomes.append(self._drafted(draft, waiting))
+            await self._commit(draft.entries)
+        except OutsideError as error:
+            self._on_journal(error.message)
+            _answer(batch, self._not_stored(draft, len(batch)))
             return
-        self._seq = seq
-        if entries:
-            self.state = state
-            self._on_change(state)
-        _answer(batch, outcomes)
+        self._seq = draft.seq
+        if draft.entries:
+            self._on_journal(None)
+            self.state = draft.state
+            self._tell(draft.state)
+        _answer(batch, draft.outcomes)
 
-    async def _commit(self, entries: Sequence[Entry]) -> bool:
+    def _drafted(self, draft: _Draft, waiting: _Waiting) -> Outcome:
+        """Decide one command after those before it in the draft, and add what it makes.
+
+        Raises:
+            OutsideError: The journal cannot be asked whether the command was taken before.
+        """
+        key = (waiting.source, waiting.envelope.id)
+        before = draft.taken.get(key) or self._journal.taken_seq(*key)
+        if before:
+            return Accepted(before)
         try:
-            await asyncio.get_running_loop().run_in_executor(self._writer, self._journal.append, entries)
-        except OutsideError as error:
-            self._on_journal(error.message)
-            return False
-        self._on_journal(None)
-        return True
+            decided = self._decided(draft.state, waiting)
+        except Exception:  # a bug in one command must not take the others with it
+            log.exception("command %s of %s failed", waiting.envelope.id, waiting.source)
+            return Refusal("internal_error")
+        if isinstance(decided, Refusal):
+            return decided
+        for state, payload in decided:
+            draft.seq += 1
+            draft.state = state
+            draft.entries.append(self._entry(state, waiting, draft.seq, payload))
+        draft.taken[key] = draft.seq
+        return Accepted(draft.seq)
 
-    def _taken_before(self, source: Source, command_id: str) -> int | None:
-        try:
-            return self._journal.taken_seq(source, command_id)
-        except OutsideError as error:
-            self._on_journal(error.message)
-            return None  # the commit that follows fails for the same reason
-
-    def _decide(self, state: TableState, waiting: _Waiting) -> tuple[AnyPayload, ...] | Refusal:
+    def _decided(self, state: TableState, waiting: _Waiting) -> list[tuple[TableState, AnyPayload]] | Refusal:
+        """Give the payloads that a command makes, each with the state after it."""
         table = self._table_for(state, waiting.envelope.command)
-        return table if isinstance(table, Refusal) else decide(table, waiting.envelope.command, waiting.source)
+        if isinstance(table, Refusal):
+            return table
+        payloads = decide(table, waiting.envelope.command, waiting.source)
+        if isinstance(payloads, Refusal):
+            return payloads
+        steps = []
+        for payload in payloads:
+            table = advance(table, payload)
+            steps.append((table, payload))
+        return steps
+
+    def _not_stored(self, draft: _Draft, count: int) -> list[Outcome]:
+        """Refuse a batch that could not be stored, but for the commands that had been taken long before."""
+        refused: list[Outcome] = [Refusal("journal_unavailable")] * count
+        for index, outcome in enumerate(draft.outcomes):
+            if isinstance(outcome, Accepted) and outcome.seq <= self._seq:
+                refused[index] = outcome
+        return refused
+
+    async def _commit(self, entries: Sequence[Entry]) -> None:
+        if entries:
+            await asyncio.get_running_loop().run_in_executor(self._writer, self._journal.append, entries)
+
+    def _tell(self, state: TableState) -> None:
+        try:
+            self._on_change(state)
+        except Exception:  # it is stored and true; a screen that cannot show it must not undo that
+            log.exception("a change could not be shown")
 
     def _table_for(self, state: TableState, command: AnyCommand) -> TableState | Refusal:
         """Give the table a command is decided on: a fresh one under its rule set for a new match."""
@@ -180,22 +222,15 @@ class Session:
         except InputError as error:
             return Refusal("unknown_rules", {"got": error.got, "allowed": error.allowed})
 
-    def _opened_anew(self, state: TableState, command: AnyCommand) -> TableState:
-        table = self._table_for(state, command)
-        return state if isinstance(table, Refusal) else table
-
     def _entry(self, state: TableState, waiting: _Waiting, seq: int, payload: AnyPayload) -> Entry:
         event = Event(seq=seq, at_utc_ms=self._now_utc_ms(), source=waiting.source, payload=payload)
         return Entry(event, waiting.envelope.id, state.match.match_id if state.match else "")
 
-    def _resumed(self, events: Sequence[Event]) -> TableState:
+    def _resumed(self, table: TableState, events: Sequence[Event]) -> TableState:
         """Fold the current match again, under the rule set it was opened with."""
         first = events[0].payload if events else None
         if not isinstance(first, MatchOpened):
-            state = new_table(self._rule_set(self._default_rules))
-            for event in events:
-                state = apply(state, event)
-            return state
+            return fold(events, table.rules)
         rules = self._rule_set(first.rules)
         if rule_set_hash(rules) != first.rules_hash:
             log.warning("rule set %s has changed since match %s was opened", first.rules, first.match_id)

@@ -25,7 +25,7 @@ def to_wire(snapshot: Snapshot) -> Document:
 def merge_patch(old: Document, new: Document) -> Document:
     """Give the patch that turns one null-free document into another; empty if they are equal.
 
-    1, 1.0 and true are equal in Python: a value must not change from one of them to another, and in snapshots none does.
+    1, 1.0 and true are equal in Python: no value may turn from one of them into another, and in snapshots none does.
     """
     patch: Document = {}
     for key, value in new.items():
