@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+import errno
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any, cast
 
 import msgspec
@@ -27,6 +28,8 @@ from riichicast.view.audience import AUDIENCES, OPEN_AUDIENCES, Audience
 from riichicast.view.texts import text_of
 
 HEARTBEAT_S = 20.0
+FAREWELL_S = 2.0
+"""How long a client may take to say goodbye when the studio ends."""
 COMMAND_SOURCES = ("feed", "operator", "referee")
 COMMANDS_AT_ONCE = 512
 """Commands of one client under way at most; then it is read no further until some are answered."""
@@ -141,23 +144,32 @@ class Server:
         source = _source(request)
         socket = web.WebSocketResponse(heartbeat=HEARTBEAT_S, max_msg_size=1 << 20, compress=False)
         await socket.prepare(request)
-        self._sockets.add(socket)
+        with self._at_the_table(socket, audience, is_feed=source == "feed" and can_command) as subscription:
+            await _say(socket, _encode({"protocol": PROTOCOL, "version": __version__, "audience": audience}))
+            sender = asyncio.create_task(_send_stream(socket, subscription))
+            try:
+                await self._listen(socket, subscription, source if can_command else None)
+            finally:
+                sender.cancel()
+                await asyncio.gather(sender, return_exceptions=True)
+        return socket
+
+    @contextmanager
+    def _at_the_table(
+        self, socket: web.WebSocketResponse, audience: Audience, *, is_feed: bool
+    ) -> Iterator[Subscription]:
+        """Count a client in, and out again however it goes."""
         subscription = self._studio.hub.subscribe(audience)
-        is_feed = source == "feed" and can_command
+        self._sockets.add(socket)
         if is_feed:
             self._studio.feed_came()
-        await socket.send_json({"protocol": PROTOCOL, "version": __version__, "audience": audience})
-        sender = asyncio.create_task(_send_stream(socket, subscription))
         try:
-            await self._listen(socket, subscription, source if can_command else None)
+            yield subscription
         finally:
-            sender.cancel()
-            await asyncio.gather(sender, return_exceptions=True)
             self._sockets.discard(socket)
             self._studio.hub.unsubscribe(audience, subscription)
             if is_feed:
                 self._studio.feed_left()
-        return socket
 
     async def _listen(self, socket: web.WebSocketResponse, subscription: Subscription, source: Source | None) -> None:
         """Take what a client says until it goes; its commands are decided in the order they came."""
@@ -180,7 +192,7 @@ class Server:
         try:
             envelope = _parse_envelope(data)
         except web.HTTPBadRequest as error:
-            await _say(socket, (error.text or "").encode())
+            await _say(socket, _unread(data, (error.text or "").encode()))
             return
         if source is None:
             outcome: Outcome = Refusal("token_missing")
@@ -189,8 +201,11 @@ class Server:
         await _say(socket, _encode(_answer(envelope.id, outcome)))
 
     async def _close_sockets(self, _app: web.Application) -> None:
-        for socket in set(self._sockets):
-            await socket.close(code=1001, message=b"the studio ends")
+        """Say goodbye to all at once; one that does not listen is not waited for."""
+        farewells = [socket.close(code=1001, message=b"the studio ends") for socket in self._sockets]
+        with suppress(TimeoutError):
+            async with asyncio.timeout(FAREWELL_S):
+                await asyncio.gather(*farewells, return_exceptions=True)
 
 
 @asynccontextmanager
@@ -198,7 +213,7 @@ async def open_doors(studio: Studio, token: str) -> AsyncIterator[tuple[Server, 
     """Listen on 127.0.0.1; gives the server and the port it got.
 
     Raises:
-        OutsideError: The port is taken.
+        OutsideError: The port is taken, or cannot be opened.
     """
     server = Server(studio, token)
     runner = web.AppRunner(server.application(), access_log=None, shutdown_timeout=2.0)
@@ -209,7 +224,7 @@ async def open_doors(studio: Studio, token: str) -> AsyncIterator[tuple[Server, 
         try:
             await site.start()
         except OSError as error:
-            reason = "is taken by another program" if port else "cannot be opened"
+            reason = "is taken by another program" if error.errno == errno.EADDRINUSE else "cannot be opened"
             raise OutsideError(f"{reason} ({error.strerror or error})", what=f"port {port}") from error
         yield server, int(runner.addresses[0][1])
     finally:
@@ -241,6 +256,10 @@ class _Typed(msgspec.Struct):
     type: str
 
 
+class _Identified(msgspec.Struct):
+    id: str
+
+
 def _source(request: web.Request) -> Source:
     source = request.query.get("source", "operator")
     if source not in COMMAND_SOURCES:
@@ -252,8 +271,16 @@ def _parse_envelope(data: str | bytes) -> CommandEnvelope:
     """Read a command; 400 with the field that is wrong."""
     try:
         return _decode_envelope(data)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise bad_request("bad_command", str(error)) from error
+
+
+def _unread(data: str | bytes, error: bytes) -> bytes:
+    """Answer a command that cannot be read: a refusal by its id if that can be read at least."""
+    with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        command_id = msgspec.json.decode(data, type=_Identified).id
+        return _encode({"id": command_id, "refusal": msgspec.json.decode(error)["error"]})
+    return error
 
 
 def _answer(command_id: str, outcome: Outcome) -> dict[str, Any]:
