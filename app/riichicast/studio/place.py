@@ -41,18 +41,34 @@ def only_studio(data: Path) -> Iterator[None]:
 
 @contextmanager
 def announced(data: Path, url: str, token: str) -> Iterator[dict[str, Any]]:
-    """Write `studio.json`, readable by its owner only, while the studio runs; gives what it says."""
+    """Write `studio.json`, readable by its owner only, while the studio runs; gives what it says.
+
+    Raises:
+        OutsideError: It cannot be written.
+    """
     card = {"url": url, "pid": os.getpid(), "protocol": PROTOCOL, "token": token}
     path = data / STUDIO_FILE
-    handle, temporary = tempfile.mkstemp(dir=data, prefix=STUDIO_FILE)  # made with mode 0600
-    with os.fdopen(handle, "w", encoding="utf-8") as file:
-        json.dump(card, file)
-    Path(temporary).replace(path)
+    try:
+        _write_private(path, json.dumps(card))
+    except OSError as error:
+        raise OutsideError(f"{path} cannot be written: {error.strerror}", what="data folder") from error
     try:
         yield card
     finally:
         with suppress(OSError):
             path.unlink()
+
+
+def _write_private(path: Path, text: str) -> None:
+    """Write a file at once and whole, readable by its owner only."""
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name)  # made with mode 0600
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        Path(temporary).replace(path)
+    except OSError:
+        Path(temporary).unlink(missing_ok=True)
+        raise
 
 
 def _who(data: Path) -> str:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import hashlib
 import json
 import os
 import secrets
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from riichicast.errors import InputError
 from riichicast.feeds.formats import open_log
+from riichicast.feeds.timed import TimedCommand
 from riichicast.game.commands import CommandEnvelope
 from riichicast.game.decide import Refusal
 from riichicast.logs import start_logging
@@ -23,6 +26,7 @@ from riichicast.outputs.obs.settings import ObsSettings
 from riichicast.paths import data_dir
 from riichicast.studio.place import announced, only_studio
 from riichicast.studio.server import open_doors
+from riichicast.studio.session import BATCH_MOST
 from riichicast.studio.studio import Studio, StudioSettings, make_folder, open_studio
 
 DEFAULT_PORT = 8780
@@ -113,11 +117,37 @@ async def _serve(settings: StudioSettings, log_file: Path | None) -> int:
 
 
 async def take_in(studio: Studio, log_file: Path) -> None:
-    """Play a saved log into the studio at once; refusals are told on standard error."""
-    for timed in open_log(str(log_file)).commands:
-        outcome = await studio.session.submit(CommandEnvelope(id=timed.id, command=timed.command), "feed")
-        if isinstance(outcome, Refusal):
-            print(f"{log_file}: {timed.id}: {outcome.code} {dict(outcome.details)}", file=sys.stderr)
+    """Play a saved log into the studio at once; refusals are told on standard error.
+
+    Raises:
+        InputError: It is not there, or no log that we read.
+    """
+    name = _name_of(log_file)
+    for batch in _batches(open_log(str(log_file)).commands):
+        outcomes = await asyncio.gather(
+            *(
+                studio.session.submit(CommandEnvelope(id=f"{name}:{timed.id}", command=timed.command), "feed")
+                for timed in batch
+            )
+        )
+        for timed, outcome in zip(batch, outcomes, strict=True):
+            if isinstance(outcome, Refusal):
+                print(f"{log_file}: {timed.id}: {outcome.code} {dict(outcome.details)}", file=sys.stderr)
+
+
+def _batches(commands: Iterable[TimedCommand]) -> Iterator[list[TimedCommand]]:
+    """Cut commands into lists that are stored together."""
+    rest = iter(commands)
+    while batch := list(islice(rest, BATCH_MOST)):
+        yield batch
+
+
+def _name_of(log_file: Path) -> str:
+    """Name a log by its content: two files may use the same ids, and one file opened again is taken once."""
+    try:
+        return hashlib.sha256(log_file.read_bytes()).hexdigest()[:12]
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}", where=str(log_file)) from error
 
 
 def end_on_signal(shutdown: asyncio.Event) -> None:

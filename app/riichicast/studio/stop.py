@@ -17,6 +17,9 @@ from riichicast.studio.place import LOCK_FILE
 
 PATIENCE_S = 15.0
 
+_direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+"""The studio is on this computer: its token must not go to a proxy."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
@@ -31,7 +34,7 @@ def run(arguments: argparse.Namespace) -> int:
         f"{address.url}/api/shutdown", method="POST", headers={"Authorization": f"Bearer {address.token}"}
     )
     try:
-        with urllib.request.urlopen(request, timeout=PATIENCE_S):  # noqa: S310
+        with _direct.open(request, timeout=PATIENCE_S):
             pass
     except (urllib.error.URLError, OSError) as error:
         raise OutsideError(f"{address.url} does not answer ({error})", what="studio") from error

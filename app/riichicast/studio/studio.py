@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal, Protocol
 
 from riichicast import __version__
 from riichicast.assets import load_rule_set
-from riichicast.errors import OutsideError
+from riichicast.errors import InputError, OutsideError
 from riichicast.game.state import TableState
 from riichicast.outputs.obs.settings import ObsSettings
 from riichicast.outputs.obs.worker import ObsWorker
@@ -36,6 +36,9 @@ class StudioSettings:
         rules: Name of the rule set of matches that name none.
         port: Port on 127.0.0.1; 0 takes a free one.
         obs: Where OBS is; `enabled` false leaves it alone.
+
+    Raises:
+        InputError: No such port.
     """
 
     data: Path
@@ -43,6 +46,10 @@ class StudioSettings:
     port: int = 8780
     policy: Policy = field(default_factory=Policy)
     obs: ObsSettings = field(default_factory=lambda: ObsSettings(enabled=False))
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.port < 65536:
+            raise InputError("no such port", where="--port", got=str(self.port), allowed="0 to 65535")
 
 
 class Worker(Protocol):
@@ -146,7 +153,7 @@ class Studio:
         """Give a health callback that may be called from any thread, also after the loop has ended."""
 
         def tell(view: HealthView) -> None:
-            if not self._loop.is_closed():
+            with suppress(RuntimeError):  # the loop has ended: nobody is there to be told
                 self._loop.call_soon_threadsafe(self.health.put, name, view)
 
         return tell
@@ -161,7 +168,11 @@ async def open_studio(settings: StudioSettings) -> AsyncIterator[Studio]:
     """
     make_folder(settings.data)
     journal = Journal.open(settings.data / JOURNAL_FILE)
-    studio = Studio(settings, journal)
+    try:
+        studio = Studio(settings, journal)
+    except BaseException:
+        journal.close()
+        raise
     await studio.start()
     try:
         yield studio
