@@ -203,6 +203,7 @@ def make_venv() -> None:
         shutil.rmtree(VENV)
     package = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
     if not can_make_venv() and Path(BASE_PYTHON).resolve().parent == Path("/usr/bin") and can_apt():
+        say(f"apt: installing {package}")
         apt_install([package])
         importlib.invalidate_caches()
     if can_make_venv():

@@ -18,6 +18,7 @@ class FakeStudio:
 
     Attributes:
         received: Messages of the page, in order.
+        answered: Set once a message of the page has been answered.
         queries: Query of each WebSocket that was opened.
     """
 
@@ -25,6 +26,7 @@ class FakeStudio:
         self.port = 0
         self.protocol = PROTOCOL
         self.received: list[dict[str, Any]] = []
+        self.answered = asyncio.Event()
         self.queries: list[dict[str, str]] = []
         self.seq = 0
         self._snapshot: dict[str, Any] = {}
@@ -71,8 +73,12 @@ class FakeStudio:
 
     async def send(self, message: dict[str, Any]) -> None:
         """Send any message to every page."""
+        await self.send_text(json.dumps(message))
+
+    async def send_text(self, text: str) -> None:
+        """Send any text to every page."""
         self._sockets = [socket for socket in self._sockets if not socket.closed]
-        await asyncio.gather(*(socket.send_json(message) for socket in self._sockets))
+        await asyncio.gather(*(socket.send_str(text) for socket in self._sockets))
 
     async def _stream(self, request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse()
@@ -85,6 +91,7 @@ class FakeStudio:
             if message.type is WSMsgType.TEXT:
                 self.received.append(json.loads(message.data))
                 await self._send_full(socket)
+                self.answered.set()
         return socket
 
     async def _send_full(self, socket: web.WebSocketResponse) -> None:

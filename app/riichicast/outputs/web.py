@@ -43,12 +43,21 @@ def _file(folder: Path, name: str) -> web.FileResponse:
     Browsers ask again each time, so that a new version of the program never meets old pages; a file that has not
     changed costs one short answer.
     """
-    path = (folder / name).resolve()
-    content_type = _TYPES.get(path.suffix)
-    if content_type is None or not path.is_relative_to(folder.resolve()) or not path.is_file():
+    path = _found(folder, name)
+    content_type = _TYPES.get(path.suffix) if path is not None else None
+    if path is None or content_type is None:
         raise web.HTTPNotFound(text=f"no page {name}")
     response = web.FileResponse(path, headers={"Cache-Control": "no-cache"})
     response.content_type = content_type
     if content_type.startswith("text/") or content_type == "application/json":
         response.charset = "utf-8"
     return response
+
+
+def _found(folder: Path, name: str) -> Path | None:
+    """Find a file below a folder; None if there is none, or no file could have such a name."""
+    try:
+        path = (folder / name).resolve()
+        return path if path.is_relative_to(folder.resolve()) and path.is_file() else None
+    except (OSError, ValueError):
+        return None

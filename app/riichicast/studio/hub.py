@@ -108,6 +108,7 @@ class Hub:
         self._policy = policy
         self._call_later = call_later
         self._snapshot = Snapshot()
+        self._delayed: deque[Snapshot] = deque()
         self._streams = {audience: Stream(to_wire(redact(self._snapshot, audience, policy))) for audience in AUDIENCES}
 
     @property
@@ -120,7 +121,8 @@ class Hub:
         self._snapshot = snapshot
         for audience in AUDIENCES:
             if audience == "public" and self._policy.public_delay_s > 0:
-                self._later(self._policy.public_delay_s, lambda: self._advance("public", snapshot))
+                self._delayed.append(snapshot)
+                self._later(self._policy.public_delay_s, self._show_public)
             else:
                 self._advance(audience, snapshot)
 
@@ -141,6 +143,10 @@ class Hub:
 
     def _advance(self, audience: Audience, snapshot: Snapshot) -> None:
         self._streams[audience].advance(to_wire(redact(snapshot, audience, self._policy)))
+
+    def _show_public(self) -> None:
+        """Show the public the oldest snapshot that waits: timers of one clock tick may fire in any order."""
+        self._advance("public", self._delayed.popleft())
 
     def _later(self, seconds: float, act: Callable[[], None]) -> None:
         call_later = self._call_later or asyncio.get_running_loop().call_later

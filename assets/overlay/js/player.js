@@ -51,7 +51,7 @@ export function makePlayer(seat) {
 export function renderPlayer(element, { seat, player, isDealer, isTurn }) {
   const [, marks, plate, hand, waits, river] = element.children;
   setProperty(element, "--team", colourOf(seat, player));
-  setAttribute(element, "data-turn", isTurn ? "true" : null);
+  setAttribute(element, "data-to-play", isTurn ? "true" : null);
   renderRiichiMark(marks.children[0], player.riichi);
   renderFuritenMark(marks.children[1], player.furiten);
   renderPlate(plate, player, isDealer);

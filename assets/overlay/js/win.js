@@ -38,7 +38,7 @@ export function renderWin(element, { win, players, honba, sticks }) {
   const winner = players[win.seat];
   element.dataset.winner = win.seat;
   setProperty(element, "--team", colourOf(win.seat, winner));
-  setText(head.children[0], text(`overlay.${win.by}`));
+  setText(head.children[0], text(win.by === "ron" ? "overlay.ron" : "overlay.tsumo"));
   setFitted(head.children[1], nameIn(winner.names));
   setFitted(head.children[2], nameIn(winner.team_names));
   renderHand(hand, { hand: win.hand, drawn: win.tile, melds: win.melds }, HAND_SIZE);

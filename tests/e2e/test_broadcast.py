@@ -1,0 +1,183 @@
+"""From the feed to OBS and to the picture: a real studio, a real OBS, a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from live_studio import LiveStudio, sample_commands
+from obs_server import ObsServer
+from obs_watcher import Watcher
+from playwright.sync_api import Page, sync_playwright
+
+from riichicast.assets import LANGUAGES
+from riichicast.feeds.timed import TimedCommand
+from riichicast.game.commands import DeclareWin, DiscardTile, DrawHand, EndMatch, MakeMeld, StartHand
+
+CHROMIUM_FLAGS = (
+    "--no-sandbox",
+    "--disable-quic",
+    "--disable-background-networking",
+    "--disable-component-update",
+)
+
+
+def _until(commands: Sequence[TimedCommand], kind: type, count: int = 1) -> int:
+    """Give the index just after the `count`th command of a kind."""
+    found = [index for index, timed in enumerate(commands) if isinstance(timed.command, kind)]
+    return found[count - 1] + 1
+
+
+@pytest.fixture
+def page() -> Iterator[Page]:
+    """A page of a real browser; an error in its scripts fails the test."""
+    errors: list[str] = []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(CHROMIUM_FLAGS))
+        page = browser.new_page(viewport={"width": 1920, "height": 1080})
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        yield page
+        browser.close()
+    assert errors == []
+
+
+SEEN = """seat => {
+    const panel = document.querySelector(`[data-seat="${seat}"]`);
+    if (!panel) return null;
+    const faces = selector => [...panel.querySelectorAll(selector)]
+        .map(tile => [tile.getBoundingClientRect(), tile.dataset.tile])
+        .filter(([box]) => box.width > 0)
+        .sort(([a], [b]) => Math.round((a.top - b.top) / 20) || a.left - b.left)
+        .map(([, face]) => face);
+    return {
+        text: panel.innerText,
+        score: Number(panel.querySelector("[data-score]").dataset.score),
+        hand: faces(".hand > .concealed [data-tile], .hand > [data-drawn][data-tile]"),
+        river: faces(".river [data-tile]"),
+    };
+}"""
+"""What the page shows of a seat: its tiles in the order in which they lie, row by row from the left."""
+
+
+def _expected(player: dict[str, Any]) -> dict[str, Any]:
+    river = player.get("river", {})
+    return {
+        "score": player["score"],
+        "hand": [*player["hand"], *([player["drawn"]] if "drawn" in player else [])],
+        "river": [river[str(number)]["tile"] for number in range(1, len(river) + 1)],
+    }
+
+
+def _shows(page: Page, match: dict[str, Any], language: str = "en") -> None:
+    """Wait until the page shows the players of a match: names, scores, hands and rivers in their places."""
+    for seat, player in match["players"].items():
+        expected = _expected(player)
+        seen: dict[str, Any] = {}
+        for _ in range(100):
+            seen = page.evaluate(SEEN, seat) or {}
+            if expected.items() <= seen.items():
+                break
+            page.wait_for_timeout(50)
+        assert expected == {key: seen.get(key) for key in expected}
+        assert player["names"][language] in seen["text"]
+
+
+@pytest.mark.edge("chromium")
+def test_page_shows_what_the_snapshot_says(tmp_path: Path, page: Page) -> None:
+    """Names, points, hands and rivers on the page are those of the snapshot, in their places."""
+    commands = sample_commands()
+    stop = next(index for index, timed in enumerate(commands) if index > 60 and isinstance(timed.command, DiscardTile))
+    with LiveStudio(tmp_path) as studio:
+        studio.feed(commands[:stop])
+        page.goto(f"{studio.url}/overlay?lang=en")
+        _shows(page, studio.match())
+
+
+@pytest.mark.edge("chromium")
+def test_page_comes_back_after_the_studio_was_killed(tmp_path: Path, page: Page) -> None:
+    """A page keeps its last picture while the studio is gone, and goes on by itself when it is back."""
+    commands = sample_commands()
+    meld = _until(commands, MakeMeld)
+    with LiveStudio(tmp_path) as studio:
+        studio.feed(commands[:meld])
+        page.goto(f"{studio.url}/overlay?lang=en")
+        before = studio.match()
+        _shows(page, before)
+        studio.kill()
+        _shows(page, before)
+
+        studio.start()
+        assert studio.match() == before
+        studio.feed(commands[meld : meld + 40])
+        assert studio.match() != before
+        _shows(page, studio.match())
+
+
+@pytest.mark.edge("chromium")
+def test_win_and_final_table_are_shown_in_four_languages(tmp_path: Path, page: Page) -> None:
+    """The win panel has the winner, fu and points; the final table the match points of all four."""
+    commands = sample_commands()
+    won = _until(commands, DeclareWin)
+    with LiveStudio(tmp_path) as studio:
+        studio.feed(commands[:won])
+        match = studio.match()
+        win = match["result"]["wins"]["1"]
+        for language in LANGUAGES:
+            page.goto(f"{studio.url}/overlay?lang={language}")
+            page.wait_for_selector(f"[data-winner] >> text={match['players'][win['seat']]['names'][language]}")
+            text = page.inner_text("body")
+            assert str(win["fu"]) in text
+            assert f"{win['points']:,}" in text
+
+        studio.feed(commands[won:])
+        points = studio.match()["final"]["points"]
+        for language in LANGUAGES:
+            page.goto(f"{studio.url}/overlay?lang={language}")
+            for seat, value in points.items():
+                row = page.wait_for_selector(f'[data-standing="{seat}"]')
+                assert row is not None
+                assert f"{value:+.1f}" in row.inner_text().replace("\u2212", "-")
+
+
+@pytest.fixture(scope="module")
+def obs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ObsServer]:
+    """A real OBS for this module."""
+    server = ObsServer(tmp_path_factory.mktemp("obs"))
+    server.start()
+    yield server
+    server.close()
+
+
+@pytest.mark.edge("obs", "Xvfb", "openbox")
+def test_obs_follows_the_match(tmp_path: Path, obs: ObsServer) -> None:
+    """Pause, table, win, table again, and standings at the end: each switch is seen as OBS's own event."""
+    commands = sample_commands()
+    started, won = _until(commands, StartHand), _until(commands, DeclareWin)
+    again, drawn = _until(commands, StartHand, 2), _until(commands, DrawHand)
+    ended = _until(commands, EndMatch)
+    watcher = Watcher(obs)
+    watcher("SetCurrentSceneTransition", transitionName="Cut")
+    try:
+        with LiveStudio(
+            tmp_path,
+            *("--obs", f"{obs.host}:{obs.port}"),
+            environment={"RIICHICAST_OBS_PASSWORD": obs.password},
+        ) as studio:
+            assert watcher.next_scene() == "RiichiCast Pause"
+            studio.feed(commands[:started])
+            assert watcher.next_scene() == "RiichiCast Table"
+            studio.feed(commands[started:won])
+            assert watcher.next_scene() == "RiichiCast Win"
+            studio.feed(commands[won:again])
+            assert watcher.next_scene() == "RiichiCast Table"
+            studio.feed(commands[again:drawn])
+            assert watcher.next_scene() == "RiichiCast Win"
+            studio.feed(commands[drawn:ended])
+            seen = watcher.next_scene()
+            while seen != "RiichiCast Standings":
+                assert seen in ("RiichiCast Table", "RiichiCast Win")
+                seen = watcher.next_scene()
+    finally:
+        watcher.close()
