@@ -261,7 +261,9 @@ def _settled(result: ResultView, **fields: Any) -> dict[str, Any]:  # noqa: ANN4
         )
         for seat, player in before.items()
     }
-    return _wire(_ordinary_match(**({"phase": "settled", "turn": msgspec.UNSET, "players": players, "result": result} | fields)))
+    return _wire(
+        _ordinary_match(**({"phase": "settled", "turn": msgspec.UNSET, "players": players, "result": result} | fields))
+    )
 
 
 _RON = WinView(

@@ -19,7 +19,8 @@ PLACES = (".player", ".mark", ".round", ".title", ".win", ".draw")
 """What may not cover one another."""
 SPILLED = """() => {
     const seen = [...document.querySelectorAll("#canvas *")].filter(e => e.getClientRects().length && e.matches(
-        ".wind, .name, .team, .delta, .place, .score, .insight, .wait, .mark, .round > *, .title > *, .win *, .draw *, .standing *"));
+        ".wind, .name, .team, .delta, .place, .score, .insight, .wait, .mark, .round > *, .title > *, " +
+        ".win *, .draw *, .standing *"));
     const out = e => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display !== "inline"
         && getComputedStyle(e).textOverflow !== "ellipsis";
     return seen.filter(out).map(e => `${e.className}: ${e.scrollWidth} in ${e.clientWidth}`);
@@ -47,7 +48,7 @@ async def _problems(overlay: OpenPage) -> list[object]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_nothing_covers_anything(overlay: OpenPage, language: str) -> None:
-    """In every state panels, marks and results stay on the picture and apart; text stays in its place and can be read."""
+    """In every state panels, marks and results stay on the picture and apart; text stays in its place."""
     await overlay.open(ordinary(), lang=language)
     problems = {}
     for state, make in ALL.items():

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 from open_page import OpenPage
-from snapshots import drawn, finished, ordinary, won_by_ron, won_by_tsumo, won_by_two, won_with_everything, won_with_yakuman
+from snapshots import (
+    drawn,
+    finished,
+    ordinary,
+    won_by_ron,
+    won_by_tsumo,
+    won_by_two,
+    won_with_everything,
+    won_with_yakuman,
+)
 
 from riichicast.assets import LANGUAGES, load_texts
 
@@ -31,7 +40,7 @@ async def test_a_ron_shows_hand_yaku_and_value(overlay: OpenPage) -> None:
 
 
 async def test_a_ron_shows_who_pays(overlay: OpenPage) -> None:
-    """The loser stands left of the arrow with what is lost, the winner right of it with what comes in, and why it is more."""
+    """The loser stands left of the arrow with what is lost, the winner right of it with what comes in."""
     await overlay.open(won_by_ron())
     assert await overlay.values(".payers [data-payment]", "data-payment") == ["W"]
     assert await overlay.texts(".payers .side-delta") == ["\u221212,300"]
@@ -117,7 +126,7 @@ async def test_the_address_chooses_the_scene(overlay: OpenPage, scene: str, show
 
 
 async def test_the_scene_follows_the_match(overlay: OpenPage) -> None:
-    """Without a scene in the address: table while a hand is played, the result when it is settled, the end at the end."""
+    """Without a scene in the address: table in a hand, the result when it is settled, the end at the end."""
     await overlay.open(ordinary())
     assert await overlay.boxes(".result") == []
     await overlay.painted(await overlay.studio.show(won_by_ron()))

@@ -120,7 +120,7 @@ async def test_called_and_drawn_discards_are_told_apart(overlay: OpenPage) -> No
 
 
 async def test_melds_lie_as_on_the_table(overlay: OpenPage) -> None:
-    """The called tile lies sideways at its place, the added one on top of it, an ankan has its outer tiles face down."""
+    """The called tile lies sideways at its place, the added one on it; an ankan has its outer tiles face down."""
     snapshot = worst()
     await overlay.open(snapshot)
     for number, meld in enumerate(_players(snapshot)["S"]["melds"].values(), 1):
@@ -129,7 +129,9 @@ async def test_melds_lie_as_on_the_table(overlay: OpenPage) -> None:
         boxes = await overlay.boxes(f"{slot} > .tile:last-child")
         sideways = [index for index, box in enumerate(boxes) if box.width > box.height]
         assert sideways == ([meld["turned"]] if "turned" in meld else [])
-        assert await overlay.values(f"{slot} > [data-added]", "data-tile") == ([meld["added"]] if "added" in meld else [])
+        assert await overlay.values(f"{slot} > [data-added]", "data-tile") == (
+            [meld["added"]] if "added" in meld else []
+        )
     added, below = await overlay.boxes('[data-seat="S"] [data-meld="kakan"] [data-lies="sideways"]')
     assert (added.left, added.right) == (below.left, below.right)
     assert added.bottom <= below.top + 0.5

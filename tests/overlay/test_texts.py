@@ -11,19 +11,80 @@ import pytest
 
 from riichicast.assets import LANGUAGES, assets_dir
 
-YAKU = (
-    "riichi double_riichi ippatsu tsumo pinfu tanyao iipeikou haitei houtei chankan rinshan seat_wind round_wind haku"
-    " hatsu chun sanshoku_doujun ittsu chanta chiitoitsu toitoi sanankou sanshoku_doukou sankantsu shousangen honroutou"
-    " junchan honitsu ryanpeikou chinitsu dora ura_dora red_five tenhou chiihou renhou kokushi suuankou daisangen"
-    " ryuuiisou tsuuiisou shousuushii daisuushii chinroutou suukantsu chuuren"
-).split()
-LIMITS = (
-    "mangan haneman baiman sanbaiman counted_yakuman yakuman double_yakuman triple_yakuman quadruple_yakuman"
-    " quintuple_yakuman sextuple_yakuman"
-).split()
+YAKU = [
+    "riichi",
+    "double_riichi",
+    "ippatsu",
+    "tsumo",
+    "pinfu",
+    "tanyao",
+    "iipeikou",
+    "haitei",
+    "houtei",
+    "chankan",
+    "rinshan",
+    "seat_wind",
+    "round_wind",
+    "haku",
+    "hatsu",
+    "chun",
+    "sanshoku_doujun",
+    "ittsu",
+    "chanta",
+    "chiitoitsu",
+    "toitoi",
+    "sanankou",
+    "sanshoku_doukou",
+    "sankantsu",
+    "shousangen",
+    "honroutou",
+    "junchan",
+    "honitsu",
+    "ryanpeikou",
+    "chinitsu",
+    "dora",
+    "ura_dora",
+    "red_five",
+    "tenhou",
+    "chiihou",
+    "renhou",
+    "kokushi",
+    "suuankou",
+    "daisangen",
+    "ryuuiisou",
+    "tsuuiisou",
+    "shousuushii",
+    "daisuushii",
+    "chinroutou",
+    "suukantsu",
+    "chuuren",
+]
+LIMITS = [
+    "mangan",
+    "haneman",
+    "baiman",
+    "sanbaiman",
+    "counted_yakuman",
+    "yakuman",
+    "double_yakuman",
+    "triple_yakuman",
+    "quadruple_yakuman",
+    "quintuple_yakuman",
+    "sextuple_yakuman",
+]
 FU = [
-    *"base closed_ron tsumo open_pinfu chiitoitsu pair_dragon pair_seat pair_round pair_double".split(),
-    *"wait_tanki wait_kanchan wait_penchan".split(),
+    *[
+        "base",
+        "closed_ron",
+        "tsumo",
+        "open_pinfu",
+        "chiitoitsu",
+        "pair_dragon",
+        "pair_seat",
+        "pair_round",
+        "pair_double",
+    ],
+    *["wait_tanki", "wait_kanchan", "wait_penchan"],
     *(
         f"{opened}_{kind}_{tiles}"
         for opened in ("open", "closed")
@@ -31,7 +92,7 @@ FU = [
         for tiles in ("simple", "terminal")
     ),
 ]
-DRAWS = "exhaustive nine_terminals four_winds four_riichi four_kans triple_ron nagashi void".split()
+DRAWS = ["exhaustive", "nine_terminals", "four_winds", "four_riichi", "four_kans", "triple_ron", "nagashi", "void"]
 NEEDED = [
     *(f"yaku.{yaku}" for yaku in YAKU),
     *(f"limit.{limit}" for limit in LIMITS),

@@ -33,7 +33,7 @@ def run(arguments: argparse.Namespace) -> int:
     sticks = _whole_number(arguments.sticks, "--sticks")
     _check(scores, sticks, rules)
     result = match_points(scores, sticks, rules)
-    print(json.dumps(asdict(result)) if arguments.json else _table(result))  # noqa: T201 - the answer of the command
+    print(json.dumps(asdict(result)) if arguments.json else _table(result))
     return 0
 
 
