@@ -118,4 +118,5 @@ async def test_reduced_motion_moves_nothing(own_page: OpenPage) -> None:
     await own_page.page.emulate_media(reduced_motion="no-preference")
     await own_page.open(worst())
     moved = set(await own_page.page.evaluate(moving))
+    assert "transform" in moved
     assert moved <= {"offset", "computedOffset", "easing", "composite", "opacity", "transform"}
