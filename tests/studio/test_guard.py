@@ -96,3 +96,9 @@ async def test_bytes_that_are_no_text_are_a_wrong_token(doors: Doors) -> None:
     answer = await asyncio.wait_for(reader.read(), 20)
     writer.close()
     assert answer.startswith(b"HTTP/1.1 403 ")
+
+
+async def test_head_is_like_get(doors: Doors) -> None:
+    """Asking for the head of a page does nothing, so it needs no token."""
+    async with doors.client.head(f"{doors.url}/overlay") as answer:
+        assert answer.status == 200

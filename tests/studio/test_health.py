@@ -41,6 +41,16 @@ def test_trouble_is_told_once_and_its_end_once(caplog: pytest.LogCaptureFixture)
     assert messages == ["trouble: disk full", "works again"]
 
 
+@pytest.mark.expect_log("riichicast.journal", "trouble: disk full")
+def test_trouble_keeps_its_beginning(caplog: pytest.LogCaptureFixture) -> None:
+    """Another reason of the same trouble is shown, but is no new trouble: not logged, and `since` stays."""
+    watch = Watch()
+    watch.board.tell("journal", "disk full")
+    watch.board.tell("journal", "disk I/O error")
+    assert watch.board.views == {"journal": HealthView(state="trouble", what="disk I/O error", since_utc_ms=1)}
+    assert len(caplog.records) == 1
+
+
 def test_workers_word_is_taken_over() -> None:
     """What a worker says of itself is shown; the same word again is no change."""
     watch = Watch()

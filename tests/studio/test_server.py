@@ -133,6 +133,12 @@ async def test_unreadable_command_over_post(doors: Doors, body: str | bytes, nam
     assert re.search(named, answer["error"]["text"])
 
 
+async def test_unreadable_field_is_placed(doors: Doors) -> None:
+    """Where a field is wrong, its place stands apart, for programs."""
+    _, answer = await doors.post("/api/commands", '{"id":"1","command":{"type":"draw_tile","seat":"Q","tile":"1m"}}')
+    assert answer["error"]["where"] == "$.command.seat"
+
+
 @pytest.mark.parametrize(("body", "named"), [row for row in BAD_COMMANDS if row[0]])
 async def test_unreadable_command_over_websocket(doors: Doors, body: str | bytes, named: str) -> None:
     """What cannot be read is answered, by its id where that can be read, and the line stays open."""

@@ -25,7 +25,7 @@ def guard(token: str) -> Middleware:
         origin = request.headers.get("Origin")
         if origin is not None and origin != f"{request.scheme}://{request.host}":
             raise forbidden("bad_origin", f"{origin!r} is not a page of this studio")
-        is_active = request.method != "GET" or request.headers.get("Upgrade", "").lower() == "websocket"
+        is_active = request.method not in ("GET", "HEAD") or request.headers.get("Upgrade", "").lower() == "websocket"
         if is_active and origin is None:
             require_token(request, token)
         return await handler(request)
@@ -53,10 +53,11 @@ def forbidden(code: str, text: str) -> web.HTTPForbidden:
     return web.HTTPForbidden(text=_error(code, text), content_type="application/json")
 
 
-def bad_request(code: str, text: str) -> web.HTTPBadRequest:
-    """Make a 400 that says what is wrong and where."""
-    return web.HTTPBadRequest(text=_error(code, text), content_type="application/json")
+def bad_request(code: str, text: str, where: str = "") -> web.HTTPBadRequest:
+    """Make a 400 that says what is wrong and where (`$.command.seat`; empty for the whole)."""
+    return web.HTTPBadRequest(text=_error(code, text, where), content_type="application/json")
 
 
-def _error(code: str, text: str) -> str:
-    return json.dumps({"error": {"code": code, "text": text}}, ensure_ascii=False)
+def _error(code: str, text: str, where: str = "") -> str:
+    error = {"code": code, "text": text} | ({"where": where} if where else {})
+    return json.dumps({"error": error}, ensure_ascii=False)

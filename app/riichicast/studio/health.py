@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from typing import Literal
+
+from msgspec.structs import replace
 
 from riichicast.view.snapshot import HealthView
 
@@ -34,16 +37,14 @@ class HealthBoard:
 
     def tell(self, name: str, trouble: str | None) -> None:
         """Note that something of the studio's own works (None), or why it does not."""
-        state = "on_air" if trouble is None else "trouble"
+        state: Literal["on_air", "trouble"] = "on_air" if trouble is None else "trouble"
         before = self._views.get(name)
-        if before is not None and (before.state, before.what) == (state, trouble or ""):
+        if before is not None and before.state == state:
+            self.put(name, replace(before, what=trouble or ""))  # the same trouble, whatever its reason becomes
             return
         log = logging.getLogger(f"riichicast.{name}")
         if trouble is not None:
             log.warning("trouble: %s", trouble)
         elif before is not None and before.state == "trouble":
             log.info("works again")
-        view = HealthView(
-            state="on_air" if trouble is None else "trouble", what=trouble or "", since_utc_ms=self._now_utc_ms()
-        )
-        self.put(name, view)
+        self.put(name, HealthView(state=state, what=trouble or "", since_utc_ms=self._now_utc_ms()))

@@ -272,7 +272,8 @@ def _parse_envelope(data: str | bytes) -> CommandEnvelope:
     try:
         return _decode_envelope(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise bad_request("bad_command", str(error)) from error
+        _, _, where = str(error).partition(" - at ")  # as msgspec words it
+        raise bad_request("bad_command", str(error), where.strip("`")) from error
 
 
 def _unread(data: str | bytes, error: bytes) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
@@ -25,6 +26,8 @@ from riichicast.view.build import build_match
 from riichicast.view.snapshot import HealthView, MatchView, Snapshot, StudioView
 
 JOURNAL_FILE = "journal.sqlite3"
+
+log = logging.getLogger("riichicast.studio")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -123,7 +126,10 @@ class Studio:
         self.hub.publish(snapshot)
         shown = redact(snapshot, "overlay", self.settings.policy)
         for worker in self._workers:
-            worker.on_snapshot(shown)
+            try:
+                worker.on_snapshot(shown)
+            except Exception:  # a bug in one outside thing must not reach the table
+                log.exception("%s failed", type(worker).__name__)
 
     def snapshot(self) -> Snapshot:
         """Give all that is known now, for no eyes but `redact`'s."""
