@@ -6,11 +6,32 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import get_args
 
 import pytest
+from msgspec.structs import replace
 
 from riichicast.errors import OutsideError
-from riichicast.game.events import AnyPayload, Event, HandStarted, MatchOpened, Player, TileDrawn
+from riichicast.game.events import (
+    AnyPayload,
+    DoraRevealed,
+    Event,
+    HandDrawn,
+    HandStarted,
+    HandWon,
+    IrregularitySeen,
+    MatchEnded,
+    MatchOpened,
+    MeldMade,
+    Player,
+    RiichiDeclared,
+    RiichiStickPaid,
+    StatedWin,
+    TileDiscarded,
+    TileDrawn,
+    TilesDealt,
+)
+from riichicast.rules.melds import Meld, MeldKind
 from riichicast.rules.seats import SEATS, Seat, Wind
 from riichicast.rules.tiles import Tile
 from riichicast.store.journal import APPLICATION_ID, MAJOR_VERSION, MINOR_VERSION, Entry, Journal, StoredMatch
@@ -53,6 +74,34 @@ def test_events_come_back_as_they_were(journal: Journal, path: Path) -> None:
     with closing(Journal.open(path)) as again:
         assert again.current_events() == [each.event for each in entries]
         assert again.last_seq() == 3
+
+
+def test_every_kind_of_event_comes_back(journal: Journal) -> None:
+    """Each kind of event, with optional values set, is read as it was written."""
+    tile, liable = Tile("0p"), {"daisangen": Seat.N}
+    stated = StatedWin(points=8000, han=4, fu=30, limit="mangan", yaku=(("riichi", 1),), deltas={Seat.E: 9300})
+    meld = Meld(MeldKind.PON, (tile, Tile("5p"), Tile("5p")), tile, Seat.W, None)
+    payloads: list[AnyPayload] = [
+        opened("m1"),
+        replace(STARTED, scores=dict.fromkeys(SEATS, 25_000)),
+        TilesDealt(seat=Seat.E, tiles=(tile, Tile("?"))),
+        DoraRevealed(indicator=tile),
+        replace(DRAWN, tiles_left=69),
+        TileDiscarded(seat=Seat.E, tile=tile, is_drawn=False),
+        RiichiDeclared(seat=Seat.E),
+        RiichiStickPaid(seat=Seat.E),
+        MeldMade(seat=Seat.S, meld=meld),
+        HandWon(
+            seat=Seat.E, loser=Seat.S, tile=tile, shown=(tile,), ura_indicators=(tile,), liable=liable, stated=stated
+        ),
+        HandDrawn(kind="void", tenpai={Seat.E: True}, shown={Seat.E: (tile,)}, stated_deltas={Seat.E: 3000}),
+        MatchEnded(stated_scores={Seat.E: 25_000}, stated_points={Seat.E: 59.5}),
+        IrregularitySeen(code="odd", seat=Seat.N, where="line 3", details={"tile": "5m", "count": 5}),
+    ]
+    assert {type(payload) for payload in payloads} == set(get_args(AnyPayload))
+    entries = [entry(seq, payload) for seq, payload in enumerate(payloads, 1)]
+    journal.append(entries)
+    assert journal.current_events() == [each.event for each in entries]
 
 
 def test_current_match_is_the_one_opened_last(journal: Journal) -> None:
