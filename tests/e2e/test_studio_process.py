@@ -45,10 +45,11 @@ class Child:
 
 
 @contextmanager
-def serving(data: Path, *arguments: str) -> Iterator[Child]:
+def serving(data: Path | None, *arguments: str, **environment: str) -> Iterator[Child]:
     """Run a studio on a free port."""
-    command = [*COMMAND, "serve", "--port", "0", "--data", str(data), *arguments]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    command = [*COMMAND, "serve", "--port", "0", *(["--data", str(data)] if data else []), *arguments]
+    variables = {**os.environ, **environment}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=variables) as process:
         try:
             yield Child(process)
         finally:
@@ -122,3 +123,18 @@ def test_file_is_taken_in_at_once(tmp_path: Path) -> None:
             match = child.get("/api/state")["match"]
             assert (match["phase"], match["match_id"]) == ("finished", match_id)
             assert child.end(signal.SIGTERM)[0] == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals cannot be sent to one process there")
+def test_file_alone_gets_a_folder_of_its_own(tmp_path: Path) -> None:
+    """`--open FILE` without `--data` leaves the usual data folder alone, also where a studio runs on it."""
+    usual, temporary = tmp_path / "usual", tmp_path / "temporary"
+    temporary.mkdir()
+    with (
+        serving(usual),
+        serving(None, "--open", str(SAMPLE), RIICHICAST_DATA=str(usual), TMPDIR=str(temporary)) as child,
+    ):
+        assert child.get("/api/state")["match"]["match_id"] == "sample"
+        assert len(list(temporary.iterdir())) == 1
+        assert child.end(signal.SIGTERM)[0] == 0
+    assert list(temporary.iterdir()) == []

@@ -229,6 +229,16 @@ async def feed_state(producer: Line, state: str) -> None:
             return
 
 
+async def test_producer_sees_who_comes_and_goes(doors: Doors) -> None:
+    """The number of clients is part of the producer's snapshot, and changes as they come and go."""
+    producer = await doors.connect("audience=producer")
+    assert (await producer.hear_until("snapshot"))["snapshot"]["studio"]["clients"] == 1
+    viewer = await doors.connect("audience=public")
+    assert (await producer.hear_until("patch"))["patch"] == {"studio": {"clients": 2}}
+    await viewer.hang_up()
+    assert (await producer.hear_until("patch"))["patch"] == {"studio": {"clients": 1}}
+
+
 async def test_clients_that_leave_are_forgotten(doors: Doors) -> None:
     """A closed line is no subscription any more."""
     line = await doors.connect()

@@ -10,8 +10,9 @@ import os
 import secrets
 import signal
 import sys
+import tempfile
 from collections.abc import AsyncIterator, Iterable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -52,7 +53,9 @@ class RunningStudio:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("--port", type=int, default=DEFAULT_PORT, help="port on 127.0.0.1; 0 takes a free one")
-    parser.add_argument("--data", type=Path, help="data folder (default: the system's place for it)")
+    parser.add_argument(
+        "--data", type=Path, help="data folder (default: the system's place for it; with --open, a temporary one)"
+    )
     parser.add_argument("--rules", default="mleague", help="rule set of matches that name none")
     parser.add_argument("--open", type=Path, metavar="FILE", help="take in a saved log at once")
     add_obs_argument(parser)
@@ -67,16 +70,28 @@ def add_obs_argument(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the command."""
-    data = data_dir(arguments.data)
-    settings = StudioSettings(data=data, rules=arguments.rules, port=arguments.port, obs=obs_settings(arguments.obs))
-    make_folder(data)
-    stop_logging = start_logging(data=data)
-    try:
-        return asyncio.run(_serve(settings, arguments.open))
-    except KeyboardInterrupt:
-        return 0
-    finally:
-        stop_logging()
+    with _data_folder(arguments) as data:
+        settings = StudioSettings(
+            data=data, rules=arguments.rules, port=arguments.port, obs=obs_settings(arguments.obs)
+        )
+        make_folder(data)
+        stop_logging = start_logging(data=data)
+        try:
+            return asyncio.run(_serve(settings, arguments.open))
+        except KeyboardInterrupt:
+            return 0
+        finally:
+            stop_logging()
+
+
+@contextmanager
+def _data_folder(arguments: argparse.Namespace) -> Iterator[Path]:
+    """Give the data folder; a log that is only looked at gets one of its own, away from the season's journal."""
+    if arguments.open is None or arguments.data is not None:
+        yield data_dir(arguments.data)
+        return
+    with tempfile.TemporaryDirectory(prefix="riichicast-open-", ignore_cleanup_errors=True) as folder:
+        yield Path(folder)
 
 
 def obs_settings(place: str | None) -> ObsSettings:

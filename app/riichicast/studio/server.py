@@ -161,6 +161,7 @@ class Server:
         """Count a client in, and out again however it goes."""
         subscription = self._studio.hub.subscribe(audience)
         self._sockets.add(socket)
+        self._studio.publish()
         if is_feed:
             self._studio.feed_came()
         try:
@@ -168,6 +169,7 @@ class Server:
         finally:
             self._sockets.discard(socket)
             self._studio.hub.unsubscribe(audience, subscription)
+            self._studio.publish()
             if is_feed:
                 self._studio.feed_left()
 
