@@ -22,7 +22,7 @@ SPILLED = """() => {
         ".wind, .name, .team, .delta, .place, .score, .insight, .wait, .mark, .round > *, .title > *, " +
         ".win *, .draw *, .standing *"));
     const out = e => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display !== "inline"
-        && getComputedStyle(e).textOverflow !== "ellipsis";
+        && getComputedStyle(e).textOverflow !== "ellipsis" && getComputedStyle(e).webkitLineClamp === "none";
     return seen.filter(out).map(e => `${e.className}: ${e.scrollWidth} in ${e.clientWidth}`);
 }"""
 LETTERS = """() => [...document.querySelectorAll("#canvas *")]

@@ -2,7 +2,7 @@
  * The table: four players in the corners, in turn order against the clock as they sit, the round between the upper two.
  */
 
-import { make, renderChanged, show } from "./dom.js";
+import { make, renderChanged, setText, show } from "./dom.js";
 import { setFitted } from "./fit.js";
 import { makePlayer, renderPlayer } from "./player.js";
 import { makeRound, renderRound } from "./round.js";
@@ -40,10 +40,11 @@ function roundView({ round, tiles_left: tilesLeft, dora_indicators: indicators }
   return { round, tilesLeft, indicators };
 }
 
-function renderTitle(element, { title, stage, day }) {
+/** The day stands in where there is no stage; most titles have it in them. */
+function renderTitle(element, { title, stage, day = "" }) {
   const name = nameIn(title);
-  const below = [stage, day].filter(Boolean).join("  ");
+  const below = stage || day;
   show(element, Boolean(name || below));
-  setFitted(element.children[0], name);
+  setText(element.children[0], name);
   setFitted(element.children[1], below);
 }
