@@ -12,7 +12,7 @@ import msgspec
 from aiohttp import WSMsgType, web
 
 from riichicast import PROTOCOL, __version__
-from riichicast.assets import assets_dir, load_texts
+from riichicast.assets import assets_dir
 from riichicast.errors import OutsideError
 from riichicast.feeds.timed import TimedCommand
 from riichicast.game.commands import CommandEnvelope
@@ -24,18 +24,16 @@ from riichicast.studio.hub import Subscription
 from riichicast.studio.openapi import openapi
 from riichicast.studio.session import Outcome
 from riichicast.studio.studio import Studio
+from riichicast.studio.wire import answer_to, is_resync, json_response, parse_envelope, source_of, unread
 from riichicast.view.audience import AUDIENCES, OPEN_AUDIENCES, Audience
-from riichicast.view.texts import text_of
 
 HEARTBEAT_S = 20.0
 FAREWELL_S = 2.0
 """How long a client may take to say goodbye when the studio ends."""
-COMMAND_SOURCES = ("feed", "operator", "referee")
 COMMANDS_AT_ONCE = 512
 """Commands of one client under way at most; then it is read no further until some are answered."""
 
 _encode = msgspec.json.Encoder().encode
-_decode_envelope = msgspec.json.Decoder(CommandEnvelope).decode
 
 
 class Server:
@@ -81,21 +79,21 @@ class Server:
         raise web.HTTPFound("/overlay?preview=1")
 
     async def _openapi(self, request: web.Request) -> web.Response:
-        return _json(openapi(f"{request.scheme}://{request.host}"))
+        return json_response(openapi(f"{request.scheme}://{request.host}"))
 
     async def _feed_schema(self, _request: web.Request) -> web.Response:
-        return _json(msgspec.json.schema(TimedCommand))
+        return json_response(msgspec.json.schema(TimedCommand))
 
     async def _state(self, request: web.Request) -> web.Response:
-        return _json(self._studio.hub.document(self._audience(request)))
+        return json_response(self._studio.hub.document(self._audience(request)))
 
     async def _health(self, _request: web.Request) -> web.Response:
         snapshot = self._studio.snapshot()
-        return _json({"version": __version__, "protocol": PROTOCOL, "health": snapshot.studio.health})
+        return json_response({"version": __version__, "protocol": PROTOCOL, "health": snapshot.studio.health})
 
     async def _air(self, _request: web.Request) -> web.Response:
         snapshot = self._studio.snapshot()
-        return _json(
+        return json_response(
             {
                 "scene": snapshot.studio.scene,
                 "phase": snapshot.match.phase,
@@ -116,22 +114,22 @@ class Server:
 
     async def _commands(self, request: web.Request) -> web.Response:
         require_token(request, self._token)
-        source = _source(request)
-        envelope = _parse_envelope(await request.read())
+        source = source_of(request)
+        envelope = parse_envelope(await request.read())
         if request.query.get("dry_run") == "1":
-            return _json(self._considered(envelope, source))
-        return _json(_answer(envelope.id, await self._studio.session.submit(envelope, source)))
+            return json_response(self._considered(envelope, source))
+        return json_response(answer_to(envelope.id, await self._studio.session.submit(envelope, source)))
 
     def _considered(self, envelope: CommandEnvelope, source: Source) -> dict[str, Any]:
         effects = self._studio.session.consider(envelope.command, source)
         if isinstance(effects, Refusal):
-            return _answer(envelope.id, effects)
+            return answer_to(envelope.id, effects)
         return {"id": envelope.id, "effects": msgspec.to_builtins(effects, str_keys=True)}
 
     async def _shut_down(self, request: web.Request) -> web.Response:
         require_token(request, self._token)
         self.shutdown.set()
-        return _json({"ending": True})
+        return json_response({"ending": True})
 
     # Streaming
 
@@ -141,7 +139,7 @@ class Server:
         can_command = bool(request.query.get("token") or request.headers.get("Authorization"))
         if can_command:
             require_token(request, self._token)
-        source = _source(request)
+        source = source_of(request)
         socket = web.WebSocketResponse(heartbeat=HEARTBEAT_S, max_msg_size=1 << 20, compress=False)
         await socket.prepare(request)
         with self._at_the_table(socket, audience, is_feed=source == "feed" and can_command) as subscription:
@@ -180,7 +178,7 @@ class Server:
         async for message in socket:
             if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
                 continue
-            if _is_resync(message.data):
+            if is_resync(message.data):
                 subscription.resync()
                 continue
             await room.acquire()
@@ -192,15 +190,15 @@ class Server:
 
     async def _obey(self, socket: web.WebSocketResponse, data: str | bytes, source: Source | None) -> None:
         try:
-            envelope = _parse_envelope(data)
+            envelope = parse_envelope(data)
         except web.HTTPBadRequest as error:
-            await _say(socket, _unread(data, (error.text or "").encode()))
+            await _say(socket, unread(data, (error.text or "").encode()))
             return
         if source is None:
             outcome: Outcome = Refusal("token_missing")
         else:
             outcome = await self._studio.session.submit(envelope, source)
-        await _say(socket, _encode(_answer(envelope.id, outcome)))
+        await _say(socket, _encode(answer_to(envelope.id, outcome)))
 
     async def _close_sockets(self, _app: web.Application) -> None:
         """Say goodbye to all at once; one that does not listen is not waited for."""
@@ -244,60 +242,3 @@ async def _say(socket: web.WebSocketResponse, message: bytes) -> None:
     if not socket.closed:
         with suppress(ConnectionError):
             await socket.send_frame(message, WSMsgType.TEXT)
-
-
-def _is_resync(data: str | bytes) -> bool:
-    if len(data) > 100:
-        return False
-    with suppress(msgspec.DecodeError):
-        return msgspec.json.decode(data, type=_Typed).type == "resync"
-    return False
-
-
-class _Typed(msgspec.Struct):
-    type: str
-
-
-class _Identified(msgspec.Struct):
-    id: str
-
-
-def _source(request: web.Request) -> Source:
-    source = request.query.get("source", "operator")
-    if source not in COMMAND_SOURCES:
-        raise bad_request("unknown_source", f"source {source!r}; allowed: {' '.join(COMMAND_SOURCES)}")
-    return cast("Source", source)
-
-
-def _parse_envelope(data: str | bytes) -> CommandEnvelope:
-    """Read a command; 400 with the field that is wrong."""
-    try:
-        return _decode_envelope(data)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        _, _, where = str(error).partition(" - at ")  # as msgspec words it
-        raise bad_request("bad_command", str(error), where.strip("`")) from error
-
-
-def _unread(data: str | bytes, error: bytes) -> bytes:
-    """Answer a command that cannot be read: a refusal by its id if that can be read at least."""
-    with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        command_id = msgspec.json.decode(data, type=_Identified).id
-        return _encode({"id": command_id, "refusal": msgspec.json.decode(error)["error"]})
-    return error
-
-
-def _answer(command_id: str, outcome: Outcome) -> dict[str, Any]:
-    if not isinstance(outcome, Refusal):
-        return {"id": command_id, "accepted": {"seq": outcome.seq}}
-    texts = load_texts("en")
-    text_id = f"refusal.{outcome.code}"
-    if text_id not in texts:
-        text_id = f"irregularity.{outcome.code}"
-    refusal = {"code": outcome.code, "text": text_of(texts, text_id, outcome.details)}
-    if outcome.article:
-        refusal["article"] = outcome.article
-    return {"id": command_id, "refusal": refusal}
-
-
-def _json(value: object) -> web.Response:
-    return web.Response(body=_encode(value), content_type="application/json", charset="utf-8")
