@@ -45,7 +45,8 @@ def page() -> Iterator[Page]:
 
 SEEN = """seat => {
     const panel = document.querySelector(`[data-seat="${seat}"]`);
-    if (!panel) return null;
+    const score = panel?.querySelector("[data-score]");
+    if (!score) return null;  // nothing is painted yet
     const faces = selector => [...panel.querySelectorAll(selector)]
         .map(tile => [tile.getBoundingClientRect(), tile.dataset.tile])
         .filter(([box]) => box.width > 0)
@@ -53,7 +54,7 @@ SEEN = """seat => {
         .map(([, face]) => face);
     return {
         text: panel.innerText,
-        score: Number(panel.querySelector("[data-score]").dataset.score),
+        score: Number(score.dataset.score),
         hand: faces(".hand > .concealed [data-tile], .hand > [data-drawn][data-tile]"),
         river: faces(".river [data-tile]"),
     };
