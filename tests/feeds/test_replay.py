@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import msgspec
@@ -61,6 +61,13 @@ class StubStudio:
         self.connections += 1
         socket = web.WebSocketResponse()
         await socket.prepare(request)
+        with suppress(ConnectionError):  # the feed may be gone at any moment, as with a real studio
+            await self._talk(socket, limit)
+        await socket.close()
+        return socket
+
+    async def _talk(self, socket: web.WebSocketResponse, limit: int) -> None:
+        """Greet, and answer until the feed goes or the limit is reached."""
         await socket.send_json({"protocol": self.protocol, "version": "0", "audience": "producer"})
         await socket.send_json({"type": "full", "seq": 1, "snapshot": {"match": {"phase": "idle"}}})
         count = 0
@@ -77,8 +84,6 @@ class StubStudio:
             if count == limit:
                 break  # taken, and the answer is lost
             await socket.send_json(self._answer(envelope.id))
-        await socket.close()
-        return socket
 
     def _answer(self, command_id: str) -> dict[str, object]:
         code = self.refusals.pop(command_id, "")
