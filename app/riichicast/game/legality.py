@@ -142,7 +142,7 @@ def _draw(state: TableState, command: DrawTile) -> Iterator[Problem]:
     if command.tiles_left is not None and command.tiles_left != hand.tiles_left - 1:
         details: dict[str, str | int] = {"got": command.tiles_left, "expected": hand.tiles_left - 1}
         yield Problem("tiles_left_differ", command.seat, details)
-    if any(each.tile_count > 13 for each in state.players.values()):
+    if hand.turn is not None and hand.offered is None and not hand.is_replacement_due:
         yield Problem("discard_missing", hand.turn)
     elif command.seat != _seat_to_draw(hand):
         yield Problem("not_your_turn", command.seat, {"expected": _seat_to_draw(hand)})
