@@ -68,7 +68,6 @@ class MatchNotes:
             players={seat: self.players[seat] for seat in SEATS},
             rules=RULES,
             day=self.day,
-            stage=_stage(match_id),
             title=_title(match_id, self.day),
         )
 
@@ -94,12 +93,6 @@ def match_points_of(entry: Entry) -> tuple[dict[Seat, float] | None, list[Report
 def _is_points(text: str) -> bool:
     whole, _, tenths = text.removeprefix("-").partition(".")
     return whole.isdecimal() and (not tenths or tenths.isdecimal())
-
-
-def _stage(match_id: str) -> str:
-    """Give the league's code of the stage: `S014` of `L001_S014_0012_02A`."""
-    parts = match_id.split("_")
-    return parts[1] if len(parts) == 4 else ""
 
 
 def _title(match_id: str, day: str) -> dict[str, str]:
