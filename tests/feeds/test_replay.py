@@ -239,10 +239,10 @@ async def test_the_record_arrives_in_a_real_studio_that_starts_again(tmp_path: P
 
     find = studio_finder(None, str(tmp_path))
     replay = Replay(StudioLink(find, tell=tell, sleep=no_wait), run_name="r", tell=tell)
-    async with running_studio(StudioSettings(data=tmp_path)):
+    async with running_studio(StudioSettings(data=tmp_path, port=0)):
         playing = asyncio.create_task(replay.play(open_log(str(mleague_path)), 0))
         await asyncio.wait_for(is_in_the_middle.wait(), DEADLINE_S)
-    async with running_studio(StudioSettings(data=tmp_path)) as second:
+    async with running_studio(StudioSettings(data=tmp_path, port=0)) as second:
         await asyncio.wait_for(playing, DEADLINE_S)
         final = second.studio.snapshot().match.final
 

@@ -185,6 +185,7 @@ def _next(scenario: Scenario) -> str:
 
 
 _TABLE: dict[str, Callable[[Scenario], str]] = {
+    "at": lambda scenario: scenario.state.hand.label if scenario.state.hand else "-",
     "phase": lambda scenario: scenario.state.phase,
     "sticks": lambda scenario: str(scenario.state.sticks),
     "left": lambda scenario: str(scenario.state.hand.tiles_left if scenario.state.hand else "-"),

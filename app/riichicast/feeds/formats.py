@@ -122,7 +122,7 @@ def _known(text: str) -> Format | None:
             continue
         if isinstance(value, dict) and value.keys() & {"riichicast", "at_ms"}:
             return "riichicast"
-        if isinstance(value, dict) and value.get("type") in MJAI_FIELDS:
+        if isinstance(value, dict) and isinstance(value.get("type"), str) and value["type"] in MJAI_FIELDS:
             return "mjai"
     return None
 

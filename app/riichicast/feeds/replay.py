@@ -9,10 +9,11 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from riichicast.errors import InputError
+from riichicast.errors import InputError, OutsideError
 from riichicast.feeds.background import in_background
 from riichicast.feeds.formats import READ_FORMATS, Log, open_log
 from riichicast.feeds.player import in_time
@@ -73,11 +74,20 @@ def studio_finder(to: str | None, data: str | None) -> Callable[[], StudioAddres
     Raises:
         InputError: A URL that is none.
     """
-    if to:
-        address = parse_address(to)
-        return lambda: address
     folder: Path = data_dir(data)
-    return lambda: find_studio(folder)
+    if not to:
+        return lambda: find_studio(folder)
+    address = parse_address(to)
+    return lambda: address if address.token else _known_token(address, folder)
+
+
+def _known_token(address: StudioAddress, folder: Path) -> StudioAddress:
+    """Add the token of a studio named by its URL alone, if it is the one that runs on the data folder."""
+    with suppress(OutsideError):
+        found = find_studio(folder)
+        if found.url == address.url:
+            return found
+    return address
 
 
 class Replay:

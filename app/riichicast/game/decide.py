@@ -90,8 +90,15 @@ def _unreadable(state: TableState, command: AnyCommand) -> Refusal | None:
             return Refusal("unknown_tile", {"tile": str(tile)})
     if isinstance(command, MakeMeld):
         return _unreadable_meld(command.meld)
-    if isinstance(command, StartHand) and command.hand_no is not None and not 1 <= command.hand_no <= 4:
-        return Refusal("bad_number", {"field": "hand_no", "got": command.hand_no})
+    return _bad_number(command) if isinstance(command, StartHand) else None
+
+
+def _bad_number(command: StartHand) -> Refusal | None:
+    """Refuse numbers that no hand can have."""
+    numbers = {"hand_no": (command.hand_no, 1, 4), "honba": (command.honba, 0, 999), "sticks": (command.sticks, 0, 999)}
+    for name, (number, least, most) in numbers.items():
+        if number is not None and not least <= number <= most:
+            return Refusal("bad_number", {"field": name, "got": number})
     return None
 
 
@@ -148,7 +155,7 @@ def _opened(state: TableState, command: OpenMatch) -> MatchOpened:
 
 def _started(state: TableState, command: StartHand) -> HandStarted:
     """Fill in what follows from the hand before."""
-    expected = next_hand(state) or HandStarted(round_wind=Wind.E, hand_no=1, honba=0, sticks=0, dealer=Seat.E)
+    expected = next_hand(state) or _same_hand(state)
     hand_no = expected.hand_no if command.hand_no is None else command.hand_no
     return HandStarted(
         round_wind=command.round_wind or expected.round_wind,
@@ -157,6 +164,16 @@ def _started(state: TableState, command: StartHand) -> HandStarted:
         sticks=expected.sticks if command.sticks is None else command.sticks,
         dealer=command.dealer or (SEATS[hand_no - 1] if command.hand_no else expected.dealer),
         scores=command.scores,
+    )
+
+
+def _same_hand(state: TableState) -> HandStarted:
+    """Give the hand that is there again, where no next one is expected: it was not finished, or the match was over."""
+    hand = state.hand
+    if hand is None:
+        return HandStarted(round_wind=Wind.E, hand_no=1, honba=0, sticks=0, dealer=Seat.E)
+    return HandStarted(
+        round_wind=hand.round_wind, hand_no=hand.hand_no, honba=hand.honba, sticks=state.sticks, dealer=hand.dealer
     )
 
 

@@ -202,7 +202,10 @@ class TableState(State, frozen=True, kw_only=True):
     @property
     def result(self) -> HandResult | None:
         """The result of the hand just settled; None while one is played."""
-        return self.results[-1] if self.results and self.phase in ("settled", "finished") else None
+        if not self.results or self.hand is None or self.phase not in ("settled", "finished"):
+            return None
+        last = self.results[-1]
+        return last if last.hand.number == self.hand.number else None
 
     @property
     def sticks(self) -> int:

@@ -89,6 +89,8 @@ def discard(state: TableState, event: TileDiscarded) -> TableState:
 def declare_riichi(state: TableState, event: RiichiDeclared) -> TableState:
     """Say riichi; double if nobody has called and it is one's first discard (M.League 9-2-1)."""
     player = state.players[event.seat]
+    if player.riichi is not None:  # said twice; the first word stands
+        return state
     is_double = _hand(state).call_count == 0 and not player.river
     return _with_player(state, replace(player, riichi=Riichi(is_double=is_double)))
 

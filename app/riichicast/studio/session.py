@@ -151,11 +151,11 @@ class Session:
             _answer(batch, self._not_stored(draft, len(batch)))
             return
         self._seq = draft.seq
+        _answer(batch, draft.outcomes)
         if draft.entries:
             self._on_journal(None)
             self.state = draft.state
             self._tell(draft.state)
-        _answer(batch, draft.outcomes)
 
     def _drafted(self, draft: _Draft, waiting: _Waiting) -> Outcome:
         """Decide one command after those before it in the draft, and add what it makes.

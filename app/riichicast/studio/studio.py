@@ -109,7 +109,7 @@ class Studio:
         """Let the workers follow; they are told where the overlay page is."""
         if self.settings.obs.enabled:
             settings = replace(self.settings.obs, overlay_url=overlay_url)
-            self._workers.append(ObsWorker(settings, on_health=self._from_thread("obs")))
+            self._workers.append(ObsWorker(settings, on_health=self._from_thread("obs"), on_scene=self._publish_soon))
         for worker in self._workers:
             worker.start()
         self.publish()
@@ -140,12 +140,14 @@ class Studio:
     def feed_came(self) -> None:
         """Note that a live source is connected."""
         self._feed_count += 1
-        self._tell_feed()
+        if self._feed_count == 1:
+            self._tell_feed()
 
     def feed_left(self) -> None:
         """Note that a live source is gone."""
         self._feed_count -= 1
-        self._tell_feed()
+        if self._feed_count == 0:
+            self._tell_feed()
 
     def _tell_feed(self) -> None:
         state: Literal["on_air", "off"] = "on_air" if self._feed_count else "off"
@@ -154,6 +156,11 @@ class Studio:
     def _show(self, state: TableState) -> None:
         self._match = build_match(state)
         self.publish()
+
+    def _publish_soon(self) -> None:
+        """Publish in the loop; may be called from any thread, also after the loop has ended."""
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self.publish)
 
     def _from_thread(self, name: str) -> Callable[[HealthView], None]:
         """Give a health callback that may be called from any thread, also after the loop has ended."""

@@ -196,7 +196,6 @@ class MatchView(Wire, frozen=True, kw_only=True):
         phase: `idle` no match, `opened` before the first hand, `playing`, `settled` hand over, `finished`.
         turn: Whose turn it is.
         tiles_left: In the wall, the dead wall not counted.
-        hands: Results so far, by number of the hand.
     """
 
     phase: Literal["idle", "opened", "playing", "settled", "finished"] = "idle"

@@ -19,6 +19,7 @@ import { loadTiles } from "./tiles.js";
 
 const WIDTH = 1920;
 const HEIGHT = 1080;
+const RELOAD_MS = 1000;
 
 const parameters = new URLSearchParams(location.search);
 const root = document.documentElement;
@@ -72,10 +73,11 @@ function makePainter() {
     for (const seq of numbers) window.dispatchEvent(new CustomEvent("painted", { detail: { seq } }));
   };
   const paint = () => {
+    const numbers = waiting;
+    waiting = []; // before anything can fail: the next snapshot is painted whatever became of this one
     render(newest.match ?? {});
     // A message posted from within the frame is delivered once the frame has been painted.
-    afterPaint.port2.postMessage(waiting);
-    waiting = [];
+    afterPaint.port2.postMessage(numbers);
   };
   return (snapshot, seq) => {
     newest = snapshot;
@@ -95,6 +97,17 @@ function streamUrl() {
   return `${scheme}//${location.host}/ws?${query}`;
 }
 
+/** Load what the page needs, for ever: the studio may be gone just then. */
+async function untilLoaded(load) {
+  for (;;) {
+    try {
+      return await load();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, RELOAD_MS));
+    }
+  }
+}
+
 async function start() {
   for (const { element } of layers) element.hidden = true;
   notice.hidden = true;
@@ -102,7 +115,7 @@ async function start() {
   canvas.append(...layers.map((layer) => layer.element), notice);
   addEventListener("resize", fitCanvas);
   fitCanvas();
-  await Promise.all([loadTexts(chosenLanguage()), loadTiles()]);
+  await untilLoaded(() => Promise.all([loadTexts(chosenLanguage()), loadTiles()]));
   follow(streamUrl(), {
     onSnapshot: makePainter(),
     onLink: (isUp) => (root.dataset.link = isUp ? "up" : "down"),

@@ -89,10 +89,13 @@ def _yaku(message: Message) -> tuple[tuple[str, int], ...] | None:
     if not message.has("yakus"):
         return None
     yaku: list[tuple[str, int]] = []
-    for pair in message.fields["yakus"]:
+    pairs = message.fields["yakus"]
+    if not isinstance(pairs, list):
+        raise InputError("field yakus", got=repr(pairs)[:60], allowed="a list of pairs of name and han")
+    for pair in pairs:
         if not isinstance(pair, list) or len(pair) != 2 or not isinstance(pair[1], int):
             raise InputError("field yakus", got=repr(pair)[:60], allowed="pairs of name and han")
-        if pair[0] not in YAKU:
+        if not isinstance(pair[0], str) or pair[0] not in YAKU:
             return None
         yaku.append((YAKU[pair[0]], pair[1]))
     return tuple(yaku)

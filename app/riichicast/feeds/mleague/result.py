@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from riichicast.feeds.mleague.entries import Entry
-from riichicast.feeds.mleague.notes import STICK_POINTS, HandNotes
+from riichicast.feeds.mleague.notes import STICK_POINTS, HandNotes, number_of
 from riichicast.feeds.mleague.words import LIMITS, SEAT_OF, YAKU, YAKUMAN, read_tile, read_wind_yaku
 from riichicast.game.commands import AnyCommand, DeclareWin, DrawHand, ReportIrregularity
 from riichicast.game.events import StatedWin
@@ -130,21 +130,22 @@ def _stated(
     is_yakuman, is_whole = False, True
     for name, count in agari.yaku:
         ids = _yaku_ids(notes, agari, name)
-        if not ids or not count.isdecimal():
+        han = number_of(count)
+        if not ids or han is None:
             reports.append(
                 ReportIrregularity(code="unknown_yaku", seat=agari.winner, details={"got": f"{name} {count}"})
             )
             is_whole = False
         is_yakuman |= name in YAKUMAN
         for yaku_id in ids:
-            yaku[yaku_id] += int(count) // len(ids) if count.isdecimal() else 0
-    limit = LIMITS.get(agari.value)
-    if limit is None and not agari.value.isdecimal():
+            yaku[yaku_id] += 0 if han is None else han // len(ids)
+    limit, points = LIMITS.get(agari.value), number_of(agari.value)
+    if limit is None and points is None:
         reports.append(ReportIrregularity(code="unknown_limit", seat=agari.winner, details={"got": agari.value}))
     return StatedWin(
-        points=_paid(notes, agari, int(agari.value)) if agari.value.isdecimal() else None,
+        points=None if points is None else _paid(notes, agari, points),
         han=sum(yaku.values()) if is_whole and not is_yakuman else None,
-        fu=int(agari.fu) if agari.fu.isdecimal() and not is_yakuman else None,
+        fu=None if is_yakuman else number_of(agari.fu),
         limit=limit,
         yaku=tuple(yaku.items()) if is_whole and yaku else None,
         deltas=deltas,

@@ -31,6 +31,7 @@ class ObsWorker:
     Args:
         settings: Where OBS is. With `enabled` false nothing is ever tried.
         on_health: Told when the health changes, in OBS's thread; must not block.
+        on_scene: Told when `program_scene` changes, in a thread of OBS's; must not block.
         now_utc_ms: The clock, for the health.
         random: Gives numbers from 0 to 1, for the waits between tries.
     """
@@ -40,6 +41,7 @@ class ObsWorker:
         settings: ObsSettings,
         *,
         on_health: Callable[[HealthView], None] = lambda _health: None,
+        on_scene: Callable[[], None] = lambda: None,
         now_utc_ms: Callable[[], int] = _utc_now_ms,
         random: Callable[[], float] = random.random,
     ) -> None:
@@ -52,6 +54,7 @@ class ObsWorker:
         self._followed: Scene | None = None
         self._by_hand = ""
         self._program_scene = ""
+        self._on_scene = on_scene
 
     @property
     def program_scene(self) -> str:
@@ -81,7 +84,7 @@ class ObsWorker:
     def _begin(self, call: Calls) -> str:
         """Make the scenes and show the one that the match wants now, unless the operator's own is still on air."""
         note = set_up(call, self._settings.overlay_url)
-        self._program_scene = str(call("GetCurrentProgramScene")["currentProgramSceneName"])
+        self._on_air(str(call("GetCurrentProgramScene")["currentProgramSceneName"]))
         if self._program_scene != self._by_hand:
             self._followed = None
         self._follow(call)
@@ -105,9 +108,15 @@ class ObsWorker:
             set_up(call, self._settings.overlay_url)
             call("SetCurrentProgramScene", sceneName=str(wanted))
         self._followed = wanted
-        self._program_scene = str(wanted)
+        self._on_air(str(wanted))
 
     def _hear(self, event: str, data: Mapping[str, Any]) -> None:
         if event == "CurrentProgramSceneChanged":
-            self._program_scene = str(data["sceneName"])
+            self._on_air(str(data["sceneName"]))
             self._by_hand = "" if self._program_scene in OUR_SCENES else self._program_scene
+
+    def _on_air(self, scene: str) -> None:
+        """Note which scene is on air, and tell if it is another one."""
+        if scene != self._program_scene:
+            self._program_scene = scene
+            self._on_scene()
