@@ -142,6 +142,25 @@ def test_win_and_final_table_are_shown_in_four_languages(tmp_path: Path, page: P
                 assert f"{value:+.1f}" in row.inner_text().replace("\u2212", "-")
 
 
+@pytest.mark.edge("chromium")
+def test_the_official_record_reaches_the_screen(tmp_path: Path, page: Page, shared: Path) -> None:
+    """The M.League match of 2023-04-28, game 2, ends on the page with the league's own match points."""
+    record = shared / "data" / "mleague" / "L001_S014_0012_02A_official_events.json"
+    with LiveStudio(tmp_path, "--open", str(record)) as studio:
+        page.goto(f"{studio.url}/overlay?lang=ja")
+        for seat, name, points in (
+            ("S", "渋川 難波", "+59.5"),
+            ("E", "松ヶ瀬 隆弥", "+6.1"),
+            ("W", "黒沢 咲", "-16.0"),
+            ("N", "小林 剛", "-49.6"),
+        ):
+            row = page.wait_for_selector(f'[data-standing="{seat}"]')
+            assert row is not None
+            text = row.inner_text().replace("\u2212", "-")
+            assert name in text
+            assert points in text
+
+
 @pytest.fixture(scope="module")
 def obs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ObsServer]:
     """A real OBS for this module."""
