@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from riichicast.game.legality import copies_seen
+from riichicast.game.legality.tile_count import copies_seen
 from riichicast.game.settle import hand_to_score
 from riichicast.game.state import Furiten, HandState, PlayerState, TableState
 from riichicast.rules.rule_set import RuleSet
