@@ -10,6 +10,9 @@ from platformdirs import user_data_path
 DATA_VARIABLE = "RIICHICAST_DATA"
 """Environment variable that names the data folder."""
 
+STUDIO_FILE = "studio.json"
+"""In the data folder while a studio runs: where it is, and its token."""
+
 
 def data_dir(chosen: str | Path | None = None) -> Path:
     """Give the data folder: the one chosen (`--data`), that of `RIICHICAST_DATA`, or the system's place for it."""

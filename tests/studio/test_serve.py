@@ -13,7 +13,8 @@ import pytest
 
 from riichicast.cli import main
 from riichicast.errors import InputError, OutsideError
-from riichicast.studio.place import STUDIO_FILE, announced, only_studio
+from riichicast.paths import STUDIO_FILE
+from riichicast.studio.place import announced, only_studio
 from riichicast.studio.serve import obs_settings, running_studio
 from riichicast.studio.studio import JOURNAL_FILE, StudioSettings
 

@@ -15,6 +15,7 @@ from typing import Final
 
 from riichicast.errors import InputError, OutsideError
 from riichicast.feeds.background import in_background
+from riichicast.feeds.first_done import first_done
 from riichicast.feeds.formats import READ_FORMATS, Log, open_log
 from riichicast.feeds.player import in_time
 from riichicast.feeds.studio_address import StudioAddress, find_studio, parse_address
@@ -108,17 +109,7 @@ class Replay:
             InputError: The log turns out to be unusable.
             OutsideError: The studio does not let us in.
         """
-        connection = asyncio.create_task(self.link.run())
-        playing = asyncio.create_task(self._send_all(log, speed))
-        try:
-            await asyncio.wait((connection, playing), return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for task in (connection, playing):
-                task.cancel()
-            results = await asyncio.gather(connection, playing, return_exceptions=True)
-        for result in results:
-            if isinstance(result, Exception):
-                raise result
+        await first_done(self.link.run(), self._send_all(log, speed))
 
     def summary(self) -> str:
         """Say in one line what was sent and how it was taken."""

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import msgspec
 
 from riichicast.errors import InputError, OutsideError
-
-STUDIO_FILE: Final = "studio.json"
+from riichicast.paths import STUDIO_FILE
 
 
 @dataclass(frozen=True, slots=True)

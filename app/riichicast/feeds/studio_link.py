@@ -166,7 +166,7 @@ class StudioLink:
             raise OutsideError("it cannot write its journal", what="studio")
         self._wait_s = FIRST_WAIT_S
         self._note_back()
-        if answer.refusal is not None and answer.refusal.code != "duplicate":
+        if answer.refusal is not None:
             self.refused[answer.refusal.code] += 1
         else:
             self.accepted += 1

@@ -3,7 +3,7 @@
 | Clause of the M.League rules | What it says | Here |
 | --- | --- | --- |
 | 1-1, 6-1 | 25,000 at the start, 30,000 counts as zero | `start_points`, `return_points` |
-| 6-2-2 | the places follow the points at the end | `_places` |
+| 6-2-2 | the places follow the points at the end | `places` |
 | 6-2-3 | +50,000, +10,000, -10,000, -30,000 for the places, the bonus of the first included | `placement` |
 | 6-2-4 | points and placement together, 1,000 points a match point | `match_points` |
 | 6-2-5, 4-8-5 | sticks left at a drawn finish go to the first | `final_sticks` |
@@ -51,31 +51,34 @@ def match_points(scores: Sequence[int], sticks: int, rules: RuleSet) -> MatchPoi
         sticks: Riichi sticks left on the table.
         rules: Placement, ties, sticks and rounding.
     """
-    places = _places(scores, rules)
-    with_sticks = _with_sticks(scores, places, sticks, rules)
-    shares = _placement_shares(places, rules)
+    placed = places(scores, rules)
+    with_sticks = _with_sticks(scores, placed, sticks, rules)
+    shares = _placement_shares(placed, rules)
     if rules.rounding_final == "nearest_1000":
-        tenths = _in_thousands(with_sticks, places, shares, rules)
+        tenths = _in_thousands(with_sticks, placed, shares, rules)
     else:
         tenths = [_tenths(score - rules.return_points) for score in with_sticks]
         tenths = [of_score + share for of_score, share in zip(tenths, shares, strict=True)]
-    return MatchPoints(tuple(with_sticks), tuple(places), tuple(value / 10 for value in tenths))
+    return MatchPoints(tuple(with_sticks), tuple(placed), tuple(value / 10 for value in tenths))
 
 
-def _places(scores: Sequence[int], rules: RuleSet) -> list[int]:
-    """Give the place of each seat; equal scores share one, or the nearer to the first dealer is ahead."""
+def places(scores: Sequence[int], rules: RuleSet) -> list[int]:
+    """Give the place (1 to 4) of each East-1 seat by points (6-2-2).
+
+    Equal scores share a place, or the nearer to the first dealer is ahead, as `tie_points` has it (6-2-6).
+    """
     if rules.tie_points == "share":
         return [1 + sum(other > score for other in scores) for score in scores]
     order = sorted(range(len(scores)), key=lambda seat: (-scores[seat], seat))
     return [1 + order.index(seat) for seat in range(len(scores))]
 
 
-def _with_sticks(scores: Sequence[int], places: Sequence[int], sticks: int, rules: RuleSet) -> list[int]:
+def _with_sticks(scores: Sequence[int], placed: Sequence[int], sticks: int, rules: RuleSet) -> list[int]:
     """Give the leftover sticks to the first, or share them among the tied first (6-2-5, 6-2-6)."""
     final = list(scores)
     if rules.final_sticks == "nobody":
         return final
-    leaders = [seat for seat, place in enumerate(places) if place == 1]
+    leaders = [seat for seat, place in enumerate(placed) if place == 1]
     for leader, share in zip(leaders, _stick_shares(sticks, len(leaders), rules), strict=True):
         final[leader] += share
     return final
@@ -89,11 +92,11 @@ def _stick_shares(sticks: int, leader_count: int, rules: RuleSet) -> list[int]:
     return [points // leader_count] * leader_count
 
 
-def _placement_shares(places: Sequence[int], rules: RuleSet) -> list[int]:
+def _placement_shares(placed: Sequence[int], rules: RuleSet) -> list[int]:
     """Give each seat its placement points in tenths; tied seats share those of the places they take up."""
-    shares = [0] * len(places)
-    for place in sorted(set(places)):
-        tied = [seat for seat, own in enumerate(places) if own == place]
+    shares = [0] * len(placed)
+    for place in sorted(set(placed)):
+        tied = [seat for seat, own in enumerate(placed) if own == place]
         total = sum(round(10 * points) for points in rules.placement[place - 1 : place - 1 + len(tied)])
         for seat, share in zip(tied, _shared(total, len(tied), rules), strict=True):
             shares[seat] = share
@@ -112,14 +115,14 @@ def _shared(total: int, count: int, rules: RuleSet) -> list[int]:
     return [each + remainder] + [each] * (count - 1)
 
 
-def _in_thousands(scores: Sequence[int], places: Sequence[int], shares: Sequence[int], rules: RuleSet) -> list[int]:
+def _in_thousands(scores: Sequence[int], placed: Sequence[int], shares: Sequence[int], rules: RuleSet) -> list[int]:
     """Round each score to thousands; the first (the nearest to the first dealer, if tied) takes the balance."""
     tenths = [
         10 * (_nearest(score, 1_000) - rules.return_points // 1_000) + share
         for score, share in zip(scores, shares, strict=True)
     ]
     total = _tenths(sum(scores) - len(scores) * rules.return_points) + sum(shares)
-    tenths[places.index(1)] += total - sum(tenths)
+    tenths[placed.index(1)] += total - sum(tenths)
     return tenths
 
 

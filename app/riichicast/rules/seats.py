@@ -57,8 +57,3 @@ WINDS = (Wind.E, Wind.S, Wind.W, Wind.N)
 def seat_wind(seat: Seat, dealer: Seat) -> Wind:
     """Give the wind that a seat is in a hand dealt by `dealer`."""
     return WINDS[dealer.steps_to(seat)]
-
-
-def seat_of_wind(wind: Wind, dealer: Seat) -> Seat:
-    """Give the seat that has a wind in a hand dealt by `dealer`."""
-    return dealer.after(wind.order)

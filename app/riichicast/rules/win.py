@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from riichicast.rules.rule_set import RuleSet
-from riichicast.rules.shapes import Form, Reading, SetForm
+from riichicast.rules.shapes import Reading, SetForm
 from riichicast.rules.tiles import tile_kind
 from riichicast.rules.winning_hand import WinningHand
 
@@ -41,11 +41,6 @@ class Win:
     triplets: frozenset[int]
     concealed_triplet_count: int
     kan_count: int
-
-    @property
-    def is_standard(self) -> bool:
-        """True for four sets and a pair."""
-        return self.reading.form is Form.STANDARD
 
     @property
     def number_suits(self) -> frozenset[int]:

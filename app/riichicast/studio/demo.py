@@ -21,6 +21,7 @@ from msgspec.structs import replace as replaced
 from riichicast.assets import assets_dir
 from riichicast.errors import InputError, OutsideError
 from riichicast.feeds.background import in_background
+from riichicast.feeds.first_done import first_done
 from riichicast.feeds.formats import open_log
 from riichicast.feeds.player import in_time
 from riichicast.game.commands import AnyCommand, CommandEnvelope, OpenMatch
@@ -129,17 +130,7 @@ class _Demo:
             self._terminal.say(f"overlay: {running.overlay_url}  (to look at: {page})")
             if not self._arguments.no_browser and has_screen():
                 open_browser(page)
-            playing = asyncio.create_task(self._play_all(running))
-            ending = asyncio.create_task(running.shutdown.wait())
-            try:
-                await asyncio.wait((playing, ending), return_when=asyncio.FIRST_COMPLETED)
-            finally:
-                for task in (playing, ending):
-                    task.cancel()
-                results = await asyncio.gather(playing, ending, return_exceptions=True)
-            for result in results:
-                if isinstance(result, Exception):
-                    raise result
+            await first_done(self._play_all(running), running.shutdown.wait())
 
     async def _start(self, stack: AsyncExitStack) -> RunningStudio:
         """Start on the usual port, or on a free one if that is taken; a port that was asked for must do."""

@@ -14,9 +14,9 @@ from filelock import FileLock, Timeout
 
 from riichicast import PROTOCOL
 from riichicast.errors import OutsideError
+from riichicast.paths import STUDIO_FILE
 
 LOCK_FILE = "studio.lock"
-STUDIO_FILE = "studio.json"
 
 
 @contextmanager

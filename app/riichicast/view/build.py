@@ -9,7 +9,7 @@ from msgspec import UNSET, UnsetType
 from riichicast.game.events import MatchOpened
 from riichicast.game.state import HandResult, HandState, PlayerState, TableState, WinResult
 from riichicast.insight.live import LiveHand, LiveWait, live_hands
-from riichicast.league.match_points import match_points
+from riichicast.league.match_points import match_points, places
 from riichicast.rules.melds import Meld, MeldKind
 from riichicast.rules.scoring import Score
 from riichicast.rules.seats import SEATS, Seat, seat_wind
@@ -34,7 +34,7 @@ def build_match(state: TableState) -> MatchView:
     match = state.match
     if match is None:
         return MatchView()
-    live = live_hands(state)
+    live, place = live_hands(state), _places(state)
     result = state.result
     return MatchView(
         phase=state.phase,
@@ -47,7 +47,7 @@ def build_match(state: TableState) -> MatchView:
         tiles_left=state.hand.tiles_left if state.hand else UNSET,
         turn=state.hand.turn if state.hand and state.hand.turn and state.phase == "playing" else UNSET,
         dora_indicators=state.hand.dora_indicators if state.hand else (),
-        players={seat: _player(state, match, seat, live.get(seat)) for seat in SEATS},
+        players={seat: _player(state, match, seat, place[seat], live.get(seat)) for seat in SEATS},
         result=_result(result) if result else UNSET,
         final=_final(state) if state.phase == "finished" else UNSET,
         irregularities={
@@ -70,7 +70,7 @@ def _round(hand: HandState, sticks: int) -> RoundView:
     )
 
 
-def _player(state: TableState, match: MatchOpened, seat: Seat, live: LiveHand | None) -> PlayerView:
+def _player(state: TableState, match: MatchOpened, seat: Seat, place: int, live: LiveHand | None) -> PlayerView:
     player, person = state.players[seat], match.players[seat]
     return PlayerView(
         names=person.names,
@@ -78,7 +78,7 @@ def _player(state: TableState, match: MatchOpened, seat: Seat, live: LiveHand | 
         colour=person.colour,
         wind=seat_wind(seat, state.hand.dealer) if state.hand else UNSET,
         score=player.score,
-        place=place(state, seat),
+        place=place,
         hand=sort_tiles(player.concealed),
         drawn=player.drawn or UNSET,
         melds=_melds(player.melds, seat),
@@ -91,14 +91,8 @@ def _player(state: TableState, match: MatchOpened, seat: Seat, live: LiveHand | 
     )
 
 
-def place(state: TableState, seat: Seat) -> int:
-    """Give the place (1..4) of a seat by points; tied players share it where the rule set lets them."""
-    mine = state.players[seat].score
-    shares = state.rules.tie_points == "share"
-    return 1 + sum(
-        player.score > mine or (player.score == mine and not shares and other.order < seat.order)
-        for other, player in state.players.items()
-    )
+def _places(state: TableState) -> dict[Seat, int]:
+    return dict(zip(SEATS, places([state.players[seat].score for seat in SEATS], state.rules), strict=True))
 
 
 def _wait(wait: LiveWait) -> WaitView:

@@ -94,7 +94,7 @@ class PlayerView(Wire, frozen=True, kw_only=True):
     """One player: who it is, points, tiles and waits.
 
     Attributes:
-        place: 1..4; tied players share it.
+        place: 1..4; tied players share it where the rule set shares their points.
         hand: Concealed tiles, sorted, the drawn one apart; `?` for one not seen or not to be seen.
         drawn: The tile just drawn, while it is held.
         shanten: Tiles away from tenpai; absent where the hand is not known.
@@ -167,7 +167,7 @@ class ResultView(Wire, frozen=True, kw_only=True):
 
 
 class FinalView(Wire, frozen=True, kw_only=True):
-    """The final table. `points` are match points such as 59.5; tied players share a place."""
+    """The final table. `points` are match points such as 59.5."""
 
     scores: dict[Seat, int]
     places: dict[Seat, int]
