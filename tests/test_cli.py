@@ -79,3 +79,14 @@ def test_the_readme_names_only_commands_that_exist(project_root: Path) -> None:
 
     assert set(named) - COMMANDS.keys() == set()
     assert {"serve", "replay", "check"} <= set(named)
+
+
+def test_output_that_nobody_reads_ends_the_command_quietly(project_root: Path) -> None:
+    """`| head` is no error: the command ends as one that SIGPIPE stopped, with nothing on standard error."""
+    words = [sys.executable, "-m", "riichicast", "check", str(project_root / "assets/sample/match.jsonl")]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        process.stdout.close()
+        assert process.wait(timeout=60) == 141
+        assert process.stderr is not None
+        assert process.stderr.read() == ""

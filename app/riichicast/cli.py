@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import os
 import sys
 from collections.abc import Sequence
 
@@ -21,9 +22,16 @@ COMMANDS = {
 }
 """Name, module and one-line help. A module has `add_arguments(parser)` and `run(arguments) -> int`."""
 
+INTERRUPTED = 130
+OUTPUT_GONE = 141
+"""Exit codes as a shell gives them for a program that SIGINT or SIGPIPE ended."""
+
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command; 0 is success, 1 differences were found, 2 the input as a whole is unusable."""
+    """Run a command; 0 is success, 1 differences were found, 2 the input as a whole is unusable.
+
+    130: interrupted from the keyboard; 141: nobody reads the output any more (`| head`).
+    """
     words = list(sys.argv[1:] if argv is None else argv)
     parser = argparse.ArgumentParser(prog="riichicast", description="Puts a riichi mahjong match on air.")
     parser.add_argument("--version", action="version", version=f"riichicast {__version__}")
@@ -39,3 +47,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (InputError, OutsideError) as error:
         print(f"riichicast {arguments.command}: {error}", file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:  # only printing gets here with it: whatever else writes to the world has its own answer
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is still buffered goes nowhere
+        return OUTPUT_GONE

@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
 
 from riichicast.errors import InputError, OutsideError
 from riichicast.feeds.background import in_background
@@ -23,8 +22,6 @@ from riichicast.feeds.studio_link import StudioLink
 from riichicast.feeds.timed import TimedCommand
 from riichicast.game.commands import CommandEnvelope, DeclareWin, DrawHand, EndMatch, ReportIrregularity, StartHand
 from riichicast.paths import data_dir
-
-EXIT_INTERRUPTED: Final = 130
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -47,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Replay; 0 if the studio took everything, 1 if it refused something, 130 if interrupted.
+    """Replay; 0 if the studio took everything, 1 if it refused something. The summary is told however it ends.
 
     Raises:
         InputError: An unusable log, address or speed.
@@ -62,10 +59,8 @@ def run(arguments: argparse.Namespace) -> int:
     replay = Replay(StudioLink(find, tell=_tell), run_name=arguments.run or secrets.token_hex(4), tell=_tell)
     try:
         asyncio.run(replay.play(log, speed))
-    except KeyboardInterrupt:
+    finally:
         _tell(replay.summary())
-        return EXIT_INTERRUPTED
-    _tell(replay.summary())
     return 1 if replay.link.refused else 0
 
 

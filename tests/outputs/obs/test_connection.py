@@ -84,8 +84,6 @@ async def test_job_is_done_and_gives_its_outcome(make_line: MakeLine) -> None:
         assert await asyncio.wrap_future(line.submit(lambda _call: 42)) == 42
         with pytest.raises(RequestFailedError):
             await asyncio.wrap_future(line.submit(lambda call: call("GetStats")))
-        with pytest.raises(ZeroDivisionError):
-            await asyncio.wrap_future(line.submit(lambda _call: 1 // 0))
         assert line.health.view().state == "on_air"
         await asyncio.to_thread(line.stop)
     assert line.health.view().state == "off"
@@ -245,3 +243,16 @@ async def test_bug_in_the_beginning_is_logged_and_tried_again(
         await asyncio.to_thread(line.stop)
     assert caplog.messages[0] == "OBS: unexpected error"
     assert caplog.text.count("KeyError: 'obsVersion'") == 1
+
+
+@pytest.mark.expect_log("riichicast.outputs.obs", "unexpected error")
+@pytest.mark.expect_log("riichicast.outputs.obs", "an error of RiichiCast")
+async def test_bug_in_a_job_is_logged_and_the_line_comes_back(make_line: MakeLine) -> None:
+    """Nobody may be waiting for the outcome of a job: what goes wrong in it is told all the same."""
+    async with serving(say_yes_for_ever) as port:
+        line = make_line(port)
+        assert await states(line, 2) == ["connecting", "on_air"]
+        with pytest.raises(ZeroDivisionError):
+            await asyncio.wrap_future(line.submit(lambda _call: 1 // 0))
+        assert await states(line, 2) == ["trouble", "on_air"]
+        await asyncio.to_thread(line.stop)

@@ -90,8 +90,8 @@ class Connection:
         """Have a job done in the thread, in turn; never blocks.
 
         The outcome fails with ObsError where OBS is not there, goes away or has too much to do. Wait for it in any
-        thread but those that OBS's own events and jobs run in. A job that raises an ObsError other than a failed
-        request ends the conversation, which then begins again.
+        thread but those that OBS's own events and jobs run in. A job that raises anything but a failed request
+        ends the conversation, which then begins again.
         """
         outcome: Future[T] = Future()
         with self._lock:
@@ -183,8 +183,6 @@ def _do(task: _Task, call: Calls) -> None:
         task.outcome.set_result(task.job(call))
     except RequestFailedError as error:
         task.outcome.set_exception(error)
-    except ObsError as error:
+    except Exception as error:  # a bug too: nobody may be waiting for the outcome, so the thread has to hear of it
         task.outcome.set_exception(error)
         raise
-    except Exception as error:  # noqa: BLE001 - it belongs to whoever waits for the outcome
-        task.outcome.set_exception(error)
