@@ -7,6 +7,8 @@ meld S pon:555z              a call of the tile just discarded, or a kan of one'
 ron S E [ura 1z] / tsumo S / drawn E S (the seats that are tenpai) / end
 as operator / as feed        in whose name the lines below are said (feed at first)
 = S waits 3m6m               what must hold now; `-` is nothing. See `_ACTUAL` for all that can be asked
+= S live 3mx2:1000/2000      the waits as watchers see them: tiles left, points by ron and by tsumo (`-`: no yaku)
+= S laid 5z(5z)5z            melds as they lie, the sideways tile in brackets, one added on it after a `+`
 = refused CODE               the command before was refused; = odd CODE...: it was recorded with these problems
 """
 
@@ -17,6 +19,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
+from msgspec import UNSET
 
 from riichicast.assets import load_rule_set
 from riichicast.game.commands import (
@@ -39,12 +42,15 @@ from riichicast.game.events import IrregularitySeen, Player, Source
 from riichicast.game.expectation import next_hand
 from riichicast.game.fold import advance
 from riichicast.game.state import TableState, new_table
+from riichicast.insight.live import live_hands
 from riichicast.rules.melds import parse_meld
 from riichicast.rules.scoring import Score
 from riichicast.rules.seats import SEATS, Seat, Wind
 from riichicast.rules.tiles import TILES_OF_KIND, UNKNOWN, Tile, format_tiles, parse_tiles, sort_tiles
+from riichicast.view.build import build_match
+from riichicast.view.snapshot import MeldView, PlayerView
 
-CASES = Path(__file__).resolve().parents[1] / "cases" / "table"
+CASES = Path(__file__).resolve().parent / "cases" / "table"
 
 
 class Scenario:
@@ -160,6 +166,20 @@ def _riichi(state: TableState, seat: Seat) -> str:
     return " ".join(words)
 
 
+def _live(state: TableState, seat: Seat) -> str:
+    waits = live_hands(state)[seat].waits
+    return " ".join(f"{w.tile}x{w.left}:{w.ron_points or '-'}/{w.tsumo_points or '-'}" for w in waits) or "-"
+
+
+def _shown(state: TableState, seat: Seat) -> PlayerView:
+    return build_match(state).players[seat]
+
+
+def _laid(meld: MeldView) -> str:
+    added = "" if meld.added is UNSET else f"+{meld.added}"
+    return "".join(f"({tile}{added})" if at == meld.turned else tile for at, tile in enumerate(meld.tiles))
+
+
 _ACTUAL: dict[str, Callable[[TableState, Seat], str]] = {
     "waits": lambda state, seat: format_tiles([TILES_OF_KIND[kind] for kind in state.players[seat].waits]) or "-",
     "furiten": lambda state, seat: state.players[seat].furiten or "-",
@@ -174,6 +194,10 @@ _ACTUAL: dict[str, Callable[[TableState, Seat], str]] = {
     "riichi": _riichi,
     "liable": lambda state, seat: " ".join(f"{k}:{v}" for k, v in state.players[seat].liable.items()) or "-",
     "win": _win,
+    "live": _live,
+    "place": lambda state, seat: str(_shown(state, seat).place),
+    "turned": lambda state, seat: " ".join(n for n, each in _shown(state, seat).river.items() if each.turned) or "-",
+    "laid": lambda state, seat: " ".join(map(_laid, _shown(state, seat).melds.values())) or "-",
 }
 
 
