@@ -25,6 +25,16 @@ def test_peers_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(value > 0 for value in figures["peers"]["mahjong"].values())
 
 
+def test_own_parts_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    """The engine, an event and the check are measured under the names of the contract."""
+    assert main(["bench", "--json", "--only", "engine,event,check"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert figures.keys() == {"engine", "event_ms", "check_matches_per_s"}
+    assert figures["engine"].keys() == {"shanten_us", "waits_us", "score_us", "import_ms", "first_call_ms"}
+    assert figures["event_ms"].keys() == {"p50", "p99"}
+    assert all(value > 0 for value in (*figures["engine"].values(), *figures["event_ms"].values()))
+
+
 def test_table_names_every_figure(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Without `--json` each figure stands on a line of its own, named by its path."""
     monkeypatch.setattr(command, "PARTS", {"event": lambda _: {"event_ms": {"p50": 1.5, "p99": 2.0}}})

@@ -11,17 +11,11 @@ from live_studio import LiveStudio, sample_commands
 from obs_server import ObsServer
 from obs_watcher import Watcher
 from playwright.sync_api import Page, sync_playwright
+from system_browser import FLAGS, chromium
 
 from riichicast.assets import LANGUAGES
 from riichicast.feeds.timed import TimedCommand
 from riichicast.game.commands import DeclareWin, DiscardTile, DrawHand, EndMatch, MakeMeld, StartHand
-
-CHROMIUM_FLAGS = (
-    "--no-sandbox",
-    "--disable-quic",
-    "--disable-background-networking",
-    "--disable-component-update",
-)
 
 
 def _until(commands: Sequence[TimedCommand], kind: type, count: int = 1) -> int:
@@ -35,7 +29,7 @@ def page() -> Iterator[Page]:
     """A page of a real browser; an error in its scripts fails the test."""
     errors: list[str] = []
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(CHROMIUM_FLAGS))
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         page = browser.new_page(viewport={"width": 1920, "height": 1080})
         page.on("pageerror", lambda error: errors.append(str(error)))
         yield page

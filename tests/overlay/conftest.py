@@ -9,16 +9,14 @@ import pytest_asyncio
 from fake_studio import FakeStudio
 from open_page import OpenPage
 from playwright.async_api import Browser, async_playwright
-
-CHROMIUM = "/usr/bin/chromium"
-FLAGS = ("--no-sandbox", "--disable-background-networking", "--disable-component-update")
+from system_browser import FLAGS, chromium
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
     """Start the browser that the system has."""
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        browser = await playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         yield browser
         await browser.close()
 
