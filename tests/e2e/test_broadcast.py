@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -136,25 +138,6 @@ def test_win_and_final_table_are_shown_in_four_languages(tmp_path: Path, page: P
                 assert f"{value:+.1f}" in row.inner_text().replace("\u2212", "-")
 
 
-@pytest.mark.edge("chromium")
-def test_the_official_record_reaches_the_screen(tmp_path: Path, page: Page, shared: Path) -> None:
-    """The M.League match of 2023-04-28, game 2, ends on the page with the league's own match points."""
-    record = shared / "data" / "mleague" / "L001_S014_0012_02A_official_events.json"
-    with LiveStudio(tmp_path, "--open", str(record)) as studio:
-        page.goto(f"{studio.url}/overlay?lang=ja")
-        for seat, name, points in (
-            ("S", "渋川 難波", "+59.5"),
-            ("E", "松ヶ瀬 隆弥", "+6.1"),
-            ("W", "黒沢 咲", "-16.0"),
-            ("N", "小林 剛", "-49.6"),
-        ):
-            row = page.wait_for_selector(f'[data-standing="{seat}"]')
-            assert row is not None
-            text = row.inner_text().replace("\u2212", "-")
-            assert name in text
-            assert points in text
-
-
 @pytest.fixture(scope="module")
 def obs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ObsServer]:
     """A real OBS for this module."""
@@ -193,5 +176,39 @@ def test_obs_follows_the_match(tmp_path: Path, obs: ObsServer) -> None:
             while seen != "RiichiCast Standings":
                 assert seen in ("RiichiCast Table", "RiichiCast Win")
                 seen = watcher.next_scene()
+    finally:
+        watcher.close()
+
+
+@pytest.mark.edge
+def test_the_official_record_is_put_on_air(tmp_path: Path, page: Page, obs: ObsServer, shared: Path) -> None:
+    """The M.League match of 2023-04-28, game 2, replayed: its own match points on the page, the standings in OBS."""
+    record = shared / "data" / "mleague" / "L001_S014_0012_02A_official_events.json"
+    address, password = f"{obs.host}:{obs.port}", {"RIICHICAST_OBS_PASSWORD": obs.password}
+    watcher = Watcher(obs)
+    watcher("SetCurrentSceneTransition", transitionName="Cut")
+    try:
+        with LiveStudio(tmp_path, "--obs", address, environment=password) as studio:
+            while watcher.next_scene() != "RiichiCast Pause":
+                pass
+            page.goto(f"{studio.url}/overlay?lang=ja")
+            words = ["replay", str(record), "--speed", "0", "--to", studio.url, "--data", str(tmp_path)]
+            replay = subprocess.run(
+                [sys.executable, "-m", "riichicast", *words], check=False, capture_output=True, text=True
+            )
+            assert replay.returncode == 0, replay.stderr
+            for seat, name, points in (
+                ("S", "渋川 難波", "+59.5"),
+                ("E", "松ヶ瀬 隆弥", "+6.1"),
+                ("W", "黒沢 咲", "-16.0"),
+                ("N", "小林 剛", "-49.6"),
+            ):
+                row = page.wait_for_selector(f'[data-standing="{seat}"]')
+                assert row is not None
+                text = row.inner_text().replace("\u2212", "-")
+                assert name in text
+                assert points in text
+            while watcher.next_scene() != "RiichiCast Standings":
+                pass
     finally:
         watcher.close()
