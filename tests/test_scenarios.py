@@ -4,7 +4,7 @@ hand E1-0                    a hand begins (wind, number, honba); `hand` alone: 
 deal E 123m456p789s1122z     tiles dealt; a seat without a deal has thirteen unknown ones
 dora 5m / draw E 5m / discard E 5m [drawn|hand] / riichi E / stick E
 meld S pon:555z              a call of the tile just discarded, or a kan of one's own
-ron S E [ura 1z] / tsumo S / drawn E S (the seats that are tenpai) / end
+ron S E [ura 1z] / tsumo S / drawn E S (the seats that are tenpai) / abort KIND / end
 as operator / as feed        in whose name the lines below are said (feed at first)
 = S waits 3m6m               what must hold now; `-` is nothing. See `_ACTUAL` for all that can be asked
 = S live 3mx2:1000/2000      the waits as watchers see them: tiles left, points by ron and by tsumo (`-`: no yaku)
@@ -38,7 +38,7 @@ from riichicast.game.commands import (
     StartHand,
 )
 from riichicast.game.decide import Refusal, decide
-from riichicast.game.events import IrregularitySeen, Player, Source
+from riichicast.game.events import DrawKind, IrregularitySeen, Player, Source
 from riichicast.game.expectation import next_hand
 from riichicast.game.fold import advance
 from riichicast.game.state import TableState, new_table
@@ -141,6 +141,7 @@ _COMMANDS: dict[str, Callable[[list[str]], AnyCommand]] = {
     "ron": _ron,
     "tsumo": _tsumo,
     "drawn": lambda words: DrawHand(tenpai={seat: seat.value in words for seat in SEATS}),
+    "abort": lambda words: DrawHand(kind=cast("DrawKind", words[0]), tenpai={}),
     "end": lambda _: EndMatch(),
 }
 

@@ -187,8 +187,13 @@ def _with_source(state: TableState, seat: Seat, meld: Meld) -> Meld:
 
 
 def _stick_of_passed_riichi(state: TableState, command: AnyCommand) -> tuple[AnyPayload, ...]:
-    """Pay the stick of a riichi whose discard has passed (M.League 4-8-2); a ron of that discard stops it (4-8-1)."""
+    """Pay the stick of a riichi whose discard has passed (M.League 4-8-2).
+
+    A ron of that discard stops it (4-8-1), also three at once that end the hand as a draw in other rule sets.
+    """
     if state.phase != "playing" or not isinstance(command, (DrawTile, MakeMeld, DrawHand)):
+        return ()
+    if isinstance(command, DrawHand) and command.kind == "triple_ron":
         return ()
     return tuple(
         RiichiStickPaid(seat=seat)
