@@ -25,7 +25,7 @@ export function makeStandings() {
 export function renderStandings(element, match) {
   const [head, rows] = element.children;
   setText(head.children[0], text(match.final ? "overlay.final" : "overlay.standings"));
-  setFitted(head.children[1], [nameIn(match.title), match.stage || match.day].filter(Boolean).join("  "));
+  setFitted(head.children[1], [nameIn(match.title), match.stage || match.day].filter(Boolean).join(" · "));
   renderEach(rows, standingsOf(match), makeRow, renderRow);
 }
 

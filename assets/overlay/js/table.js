@@ -40,7 +40,7 @@ function roundView({ round, tiles_left: tilesLeft, dora_indicators: indicators }
   return { round, tilesLeft, indicators };
 }
 
-/** The day stands in where there is no stage; most titles have it in them. */
+/** The day stands in where there is no stage. */
 function renderTitle(element, { title, stage, day = "" }) {
   const name = nameIn(title);
   const below = stage || day;

@@ -68,7 +68,7 @@ class MatchNotes:
             players={seat: self.players[seat] for seat in SEATS},
             rules=RULES,
             day=self.day,
-            title=_title(match_id, self.day),
+            title=_title(match_id),
         )
 
 
@@ -95,14 +95,14 @@ def _is_points(text: str) -> bool:
     return whole.isdecimal() and (not tenths or tenths.isdecimal())
 
 
-def _title(match_id: str, day: str) -> dict[str, str]:
-    """Name the match by its day and its place in the day, the last part of the id."""
+def _title(match_id: str) -> dict[str, str]:
+    """Name the match by its place in the day, the last part of the id; screens add the day."""
     game = match_id.rsplit("_", 1)[-1].rstrip("A").lstrip("0") if match_id.count("_") == 3 else ""
-    if not game or not day:
+    if not game:
         return {}
     return {
-        "en": f"M.League {day} game {game}",
-        "ja": f"Mリーグ {day} 第{game}試合",
-        "zh-Hans": f"M.League {day} 第{game}场",
-        "zh-Hant": f"M.League {day} 第{game}場",
+        "en": f"M.League, game {game}",
+        "ja": f"Mリーグ 第{game}試合",
+        "zh-Hans": f"M.League 第{game}场",
+        "zh-Hant": f"M.League 第{game}場",
     }
