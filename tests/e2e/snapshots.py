@@ -129,7 +129,7 @@ def _ordinary_players() -> dict[Seat, PlayerView]:
                 "2": _meld("chi", "312s", 0, Seat.S),
             },
             shanten=0,
-            waits=_waits("35s", "12", None, 2_000),
+            waits=_waits("35s", "12", 3_900, 2_000),
             furiten="river",
             river=_river("1p6z5s9m9p4p", drawn="36", called={4: Seat.N}),
         ),

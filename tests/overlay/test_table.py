@@ -159,6 +159,7 @@ async def test_waits_show_tile_count_and_points(overlay: OpenPage) -> None:
     assert await overlay.values(f"{panel} .wait .tile", "data-tile") == ["3p", "6p", "9p"]
     assert await overlay.texts(f"{panel} .wait-left") == ["×2", "×1", "×3"]
     assert await overlay.texts(f"{panel} .wait-points") == ["7,700"] * 3
+    # in furiten there is no ron, so only the tsumo counts
     assert await overlay.texts('[data-seat="W"] .wait-points') == ["Tsumo 2,000"] * 2
     assert await overlay.text('[data-seat="E"] .insight-label') == "1-shanten"
 

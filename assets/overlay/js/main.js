@@ -7,6 +7,7 @@
  */
 
 import { make, renderChanged, setText, show } from "./dom.js";
+import { chosenLanguage } from "./language.js";
 import { makePause, renderPause } from "./pause.js";
 import { makePreview } from "./preview.js";
 import { makeResult, renderResult } from "./result.js";
@@ -14,7 +15,7 @@ import { isShownIn, sceneOf, SCENES } from "./scenes.js";
 import { makeStandings, renderStandings } from "./standings.js";
 import { follow, PROTOCOL } from "./stream.js";
 import { makeTable, renderTable } from "./table.js";
-import { LANGUAGES, loadTexts, text } from "./texts.js";
+import { loadTexts, text } from "./texts.js";
 import { loadTiles } from "./tiles.js";
 
 const WIDTH = 1920;
@@ -35,11 +36,6 @@ const layers = [
 
 function resultView({ result, players = {} }) {
   return result === undefined ? undefined : { result, players };
-}
-
-function chosenLanguage() {
-  const wanted = [parameters.get("lang"), ...navigator.languages];
-  return wanted.find((tag) => LANGUAGES.includes(tag)) ?? (/^ja/.test(navigator.language) ? "ja" : "en");
 }
 
 function chosenScene() {
@@ -115,7 +111,7 @@ async function start() {
   canvas.append(...layers.map((layer) => layer.element), notice);
   addEventListener("resize", fitCanvas);
   fitCanvas();
-  await untilLoaded(() => Promise.all([loadTexts(chosenLanguage()), loadTiles()]));
+  await untilLoaded(() => Promise.all([loadTexts(chosenLanguage([parameters.get("lang"), ...navigator.languages])), loadTiles()]));
   follow(streamUrl(), {
     onSnapshot: makePainter(),
     onLink: (isUp) => (root.dataset.link = isUp ? "up" : "down"),

@@ -2,15 +2,13 @@
  * Words for people: texts by id in the language of the page, names from the match, numbers.
  */
 
-export const LANGUAGES = ["en", "ja", "zh-Hans", "zh-Hant"];
-
 /** @type {Record<string, string>} */
 let texts = {};
 let language = "en";
 
 /**
  * Load the texts of a language and tell the document, which chooses the fonts by it.
- * @param {string} wanted one of `LANGUAGES`
+ * @param {string} wanted one of ours, see `language.js`
  */
 export async function loadTexts(wanted) {
   const answer = await fetch(`/assets/texts/${wanted}.json`);

@@ -17,9 +17,10 @@ export function makeWaits() {
 /**
  * Show waits or shanten of a player.
  * @param {HTMLElement} element made by `makeWaits`
- * @param {{waits?: object[], shanten?: number}} player
+ * @param {{waits?: object[], shanten?: number, furiten?: string}} player in furiten only a tsumo wins, so only that counts
  */
-export function renderWaits(element, { waits = [], shanten }) {
+export function renderWaits(element, { waits: all = [], shanten, furiten }) {
+  const waits = furiten === undefined ? all : all.map((wait) => ({ ...wait, ron: undefined }));
   const [label, list, points] = element.children;
   const isRoomy = waits.length <= ROOMY_COUNT;
   setText(label, waits.length > 0 ? text("overlay.waits") : shantenText(shanten));
