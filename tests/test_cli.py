@@ -90,3 +90,27 @@ def test_output_that_nobody_reads_ends_the_command_quietly(project_root: Path) -
         assert process.wait(timeout=60) == 141
         assert process.stderr is not None
         assert process.stderr.read() == ""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has a device that is always full")
+def test_output_that_cannot_be_written_is_said(project_root: Path) -> None:
+    """A full disk behind `>` is one line on standard error and exit code 2."""
+    words = [sys.executable, "-m", "riichicast", "check", str(project_root / "assets/sample/match.jsonl")]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    message = "riichicast: standard output cannot be written: No space left on device\n"
+    assert (done.returncode, done.stderr) == (2, message)
+
+
+@pytest.mark.parametrize("name", ["check", "serve", "replay"])
+def test_an_interrupt_while_it_starts_is_no_error(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Ctrl-C while the modules of a command are loaded ends with 130 and no traceback."""
+
+    def interrupted(_name: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("riichicast.cli.importlib.import_module", interrupted)
+    assert main([name]) == 130
+    assert capsys.readouterr().err == ""

@@ -100,6 +100,13 @@ def test_standard_input_is_a_live_log(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [type(timed.command) for timed in log.commands] == [OpenMatch, DrawTile, DrawTile]
 
 
+def test_no_standard_input_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program started with standard input closed says so."""
+    monkeypatch.setattr(sys, "stdin", None)
+    with pytest.raises(InputError, match="standard input"):
+        list(open_log("-").commands)
+
+
 @pytest.mark.parametrize("address", ["tcp://10.0.0.1:5000", "tcp://127.0.0.1", "tcp:127.0.0.1:5000", "tcp://[x:1"])
 def test_only_ports_of_this_machine_are_listened_on(address: str) -> None:
     """A feed is not open to the network."""

@@ -43,7 +43,13 @@ def file_pieces(path: Path) -> Iterator[str]:
 
 
 def standard_input_pieces() -> Iterator[str]:
-    """Read standard input as it comes, until it is closed."""
+    """Read standard input as it comes, until it is closed.
+
+    Raises:
+        InputError: The program was started without one.
+    """
+    if sys.stdin is None:  # Python leaves it out where it is closed from the start
+        raise InputError("there is none", where="standard input")
     stream = sys.stdin.buffer
     read = stream.read1 if isinstance(stream, io.BufferedReader) else stream.read
     yield from _decoded(iter(lambda: read(PIECE_BYTES), b""))
