@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from riichicast import cli
+from riichicast.errors import InputError
+from riichicast.feeds.formats import open_log
+from riichicast.feeds.mleague import read_mleague
 
 JUNK: tuple[object, ...] = (5, -1, 1.5, True, None, "", "x", "9" * 5000, [], [1], [["x", []]], {"a": 1})
 
@@ -48,6 +52,16 @@ HAND: list[dict[str, Any]] = [
 ]
 
 
+def check_ids(folder: Path) -> None:
+    """See that no two commands of a log have the same id: the studio takes each once only."""
+    for path in folder.iterdir():
+        try:
+            ids = Counter(timed.id for timed in open_log(str(path)).commands)
+        except InputError:
+            continue
+        assert [each for each, count in ids.items() if count > 1] == []
+
+
 @pytest.mark.parametrize(
     ("at", "field"), [(at, field) for at, message in enumerate(HAND) for field in message], ids=str
 )
@@ -61,6 +75,7 @@ def test_no_value_of_an_mjai_log_stops_the_check(
 
     assert cli.main(["check", "--json", str(tmp_path)]) in (0, 1)
     assert json.loads(capsys.readouterr().out)["files"] <= len(JUNK)
+    check_ids(tmp_path)
 
 
 def test_no_value_of_the_official_record_stops_the_check(
@@ -82,3 +97,12 @@ def test_no_value_of_the_official_record_stops_the_check(
 
     assert cli.main(["check", "--json", str(tmp_path)]) in (0, 1)
     assert json.loads(capsys.readouterr().out)["files"] > len(places)
+    check_ids(tmp_path)
+
+
+@pytest.mark.parametrize("text", ['[{"time":', '[{"cmd":"area"}, 5, {"id":1}, "x", {"cmd":"area"', "{}x{}"])
+def test_damage_has_an_id_for_each_report(text: str) -> None:
+    """Several troubles in one place are several commands: none is taken for one sent again."""
+    ids = [timed.id for timed in read_mleague([text])]
+    assert len(ids) > 1
+    assert len(ids) == len(set(ids))

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from riichicast.assets import load_rule_set
 from riichicast.errors import InputError, OutsideError
-from riichicast.game.commands import AnyCommand, CommandEnvelope, DrawTile, OpenMatch
+from riichicast.game.commands import AnyCommand, CommandEnvelope, DrawTile, OpenMatch, ReportIrregularity
 from riichicast.game.decide import Refusal, decide
 from riichicast.game.events import AnyPayload, Source
 from riichicast.game.fold import fold
@@ -135,9 +135,27 @@ async def test_same_id_of_the_same_source_is_taken_once(path: Path, sample: list
 
 async def test_same_id_of_another_source_is_another_command(watched: Watched, sample: list[CommandEnvelope]) -> None:
     """Feed and operator count their commands each for themselves."""
-    (first,) = await watched.take(sample[0])
-    (second,) = await watched.take(sample[0], source="operator")
-    assert (first, second) == (Accepted(1), Accepted(2))
+    await watched.take(sample[0])
+    said = CommandEnvelope(id="1", command=ReportIrregularity(code="ura_missing", seat=Seat.E))
+    (first,) = await watched.take(said)
+    (second,) = await watched.take(said, source="operator")
+    assert (first, second) == (Accepted(2), Accepted(3))
+
+
+async def test_a_match_opened_in_the_middle_of_another_is_told(watched: Watched, sample: list[CommandEnvelope]) -> None:
+    """A feed that opens a second match is not stopped but marked; an operator has to say that it is meant."""
+    await watched.take(*sample[:30])
+    opening = sample[0].command
+    assert isinstance(opening, OpenMatch)
+    other = replace(opening, match_id="other")
+    (refused,) = await watched.take(CommandEnvelope(id="o", command=other), source="operator")
+    assert refused == Refusal("match_unfinished", {"match": "sample"})
+    (taken,) = await watched.take(CommandEnvelope(id="f", command=other))
+    assert isinstance(taken, Accepted)
+    assert watched.session.state.match is not None
+    assert watched.session.state.match.match_id == "other"
+    assert taken.irregularities == ("match_unfinished",)
+    assert [seen.code for _, seen in watched.session.state.seen_irregularities] == ["match_unfinished"]
 
 
 async def test_command_sent_again_after_the_next_match_began_is_still_taken(

@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from riichicast.feeds.timed import TimedCommand
 from riichicast.game.commands import AnyCommand, DrawHand, EndMatch, OpenMatch, ReportIrregularity, StartHand
 from riichicast.game.comparison import Difference, What, result_differences, win_differences
 from riichicast.game.decide import Refusal, decide
-from riichicast.game.expectation import next_hand
+from riichicast.game.expectation import is_unfinished, next_hand
 from riichicast.game.fold import advance
 from riichicast.game.state import TableState, new_table
 from riichicast.league.match_points import match_points
@@ -55,13 +56,15 @@ class LogCheck:
         self._state = new_table(rule_set(""))
 
     def play(self, commands: Iterable[TimedCommand]) -> None:
-        """Play the whole log."""
+        """Play the whole log; a match that it leaves before its end is an irregularity."""
         for timed in commands:
             self._take(timed.command)
+        if is_unfinished(self._state):
+            self.irregularities["match_not_over"] += 1
 
     def _take(self, command: AnyCommand) -> None:
         if isinstance(command, OpenMatch):
-            self._state = new_table(self._rule_set(command.rules))
+            self._state = replace(self._state, rules=self._rule_set(command.rules))
         before = self._state
         decision = decide(before, command, "feed")
         if isinstance(decision, Refusal):

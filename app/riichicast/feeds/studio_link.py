@@ -38,6 +38,7 @@ class _Refusal(msgspec.Struct):
 
 class _Accepted(msgspec.Struct):
     seq: int = 0
+    irregularities: tuple[str, ...] = ()
 
 
 class _Answer(msgspec.Struct):
@@ -55,6 +56,7 @@ class StudioLink:
     Attributes:
         accepted: How many commands the studio took.
         refused: How many it refused, by code.
+        irregularities: What it found irregular about those it took, by code.
     """
 
     def __init__(
@@ -73,6 +75,7 @@ class StudioLink:
         """
         self.accepted = 0
         self.refused: Counter[str] = Counter()
+        self.irregularities: Counter[str] = Counter()
         self._find = find
         self._tell = tell
         self._sleep = sleep
@@ -168,8 +171,9 @@ class StudioLink:
         self._note_back()
         if answer.refusal is not None:
             self.refused[answer.refusal.code] += 1
-        else:
+        elif answer.accepted is not None:
             self.accepted += 1
+            self.irregularities.update(answer.accepted.irregularities)
         async with self._changed:
             del self._pending[answer.id]
             self._changed.notify_all()

@@ -60,7 +60,7 @@ class Refusal:
 def decide(state: TableState, command: AnyCommand, source: Source) -> tuple[AnyPayload, ...] | Refusal:
     """Give the events that a command makes in this state, or why it makes none.
 
-    The rule set of a match is that of `state`: whoever opens a match hands in a table with the right one.
+    The rule set of a match is that of `state`: whoever opens a match hands in the table as it is, under the new one.
     """
     unreadable = _unreadable(state, command)
     if unreadable is not None:

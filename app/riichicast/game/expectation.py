@@ -30,6 +30,11 @@ def next_hand(state: TableState) -> HandStarted | None:
     return HandStarted(round_wind=round_wind, hand_no=hand_no, honba=honba, sticks=state.sticks, dealer=dealer)
 
 
+def is_unfinished(state: TableState) -> bool:
+    """Tell whether a match is open that the rules do not end here."""
+    return state.phase == "playing" or next_hand(state) is not None
+
+
 def dealer_repeats(result: HandResult) -> bool:
     """Tell whether the dealer keeps the deal: won, was tenpai at the draw, or the hand was broken off."""
     dealer = result.hand.dealer

@@ -9,15 +9,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from riichicast.errors import InputError, OutsideError
 from riichicast.game.commands import AnyCommand, CommandEnvelope, OpenMatch
 from riichicast.game.decide import Refusal, decide
-from riichicast.game.events import AnyPayload, Event, MatchOpened, Source
+from riichicast.game.events import AnyPayload, Event, IrregularitySeen, MatchOpened, Source
 from riichicast.game.fold import advance, fold
 from riichicast.game.state import TableState, new_table
 from riichicast.rules.rule_set import RuleSet, rule_set_hash
@@ -31,9 +33,15 @@ log = logging.getLogger("riichicast.session")
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """A yes. `seq`: the last event that the command made, or had made when it came before."""
+    """A yes.
+
+    Attributes:
+        seq: The last event that the command made, or had made when it came before.
+        irregularities: Codes of what was irregular about it; empty where it came before.
+    """
 
     seq: int
+    irregularities: tuple[str, ...] = ()
 
 
 Outcome = Accepted | Refusal
@@ -155,6 +163,7 @@ class Session:
         if draft.entries:
             self._on_journal(None)
             self.state = draft.state
+            _log_irregularities(draft.entries)
             self._tell(draft.state)
 
     def _drafted(self, draft: _Draft, waiting: _Waiting) -> Outcome:
@@ -179,7 +188,7 @@ class Session:
             draft.state = state
             draft.entries.append(self._entry(state, waiting, draft.seq, payload))
         draft.taken[key] = draft.seq
-        return Accepted(draft.seq)
+        return Accepted(draft.seq, tuple(seen.code for _, seen in decided if isinstance(seen, IrregularitySeen)))
 
     def _decided(self, state: TableState, waiting: _Waiting) -> list[tuple[TableState, AnyPayload]] | Refusal:
         """Give the payloads that a command makes, each with the state after it."""
@@ -214,11 +223,11 @@ class Session:
             log.exception("a change could not be shown")
 
     def _table_for(self, state: TableState, command: AnyCommand) -> TableState | Refusal:
-        """Give the table a command is decided on: a fresh one under its rule set for a new match."""
+        """Give the table a command is decided on: under its own rule set for a new match."""
         if not isinstance(command, OpenMatch):
             return state
         try:
-            return new_table(self._rule_set(command.rules or self._default_rules))
+            return replace(state, rules=self._rule_set(command.rules or self._default_rules))
         except InputError as error:
             return Refusal("unknown_rules", {"got": error.got, "allowed": error.allowed})
 
@@ -235,6 +244,14 @@ class Session:
         if rule_set_hash(rules) != first.rules_hash:
             log.warning("rule set %s has changed since match %s was opened", first.rules, first.match_id)
         return fold(events, rules)
+
+
+def _log_irregularities(entries: Iterable[Entry]) -> None:
+    for entry in entries:
+        seen = entry.event.payload
+        if isinstance(seen, IrregularitySeen):
+            details = " ".join(f"{name}={value}" for name, value in seen.details.items())
+            log.info("irregular: %s", " ".join(filter(None, (seen.code, seen.seat, details, seen.where))))
 
 
 def _answer(batch: Sequence[_Waiting], outcomes: Sequence[Outcome]) -> None:

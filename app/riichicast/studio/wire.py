@@ -65,9 +65,13 @@ def unread(data: str | bytes, error: bytes) -> bytes:
 
 
 def answer_to(command_id: str, outcome: Outcome) -> dict[str, Any]:
-    """Put what became of a command in words: `accepted` with its seq, or the refusal with text and article."""
+    """Put what became of a command in words: `accepted` with its seq, or the refusal with text and article.
+
+    A command that was taken although something about it is irregular has the codes beside its seq.
+    """
     if not isinstance(outcome, Refusal):
-        return {"id": command_id, "accepted": {"seq": outcome.seq}}
+        irregular = {"irregularities": outcome.irregularities} if outcome.irregularities else {}
+        return {"id": command_id, "accepted": {"seq": outcome.seq, **irregular}}
     texts = load_texts("en")
     text_id = f"refusal.{outcome.code}"
     if text_id not in texts:

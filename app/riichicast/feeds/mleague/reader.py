@@ -17,6 +17,7 @@ What the arguments mean, as found by comparing a record with the same match in a
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
@@ -64,11 +65,13 @@ _HOLD_START: Final = ("kyokustart", "point")
 def read_mleague(pieces: Iterable[str]) -> Iterator[TimedCommand]:
     """Read a record; it may end anywhere, and its entries may be in any order."""
     reader, time = _Reader(), RecordTime()
+    made = Counter[int]()  # commands by number of the entry: damage may come under a number several times
     for item in entries_of(pieces):
         recorded_ms = item.recorded_ms if isinstance(item, Entry) else None
-        for index, command in enumerate(reader.read(item)):
+        for command in reader.read(item):
             located = command if command.where else replace(command, where=item.where)
-            suffix = f".{index}" if index else ""
+            suffix = f".{made[item.number]}" if made[item.number] else ""
+            made[item.number] += 1
             yield TimedCommand(time.stamp(command, recorded_ms), f"{item.number}{suffix}", located)
     for index, command in enumerate(reader.finish()):
         yield TimedCommand(time.stamp(command), f"end.{index}", command)

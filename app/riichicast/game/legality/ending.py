@@ -8,7 +8,7 @@ from typing import cast
 from riichicast.game.commands import DeclareWin, DrawHand, EndMatch
 from riichicast.game.comparison import Difference, result_differences, win_differences
 from riichicast.game.events import HandDrawn, HandWon
-from riichicast.game.expectation import next_hand
+from riichicast.game.expectation import is_unfinished
 from riichicast.game.facts import fact_of
 from riichicast.game.legality.problem import Problem, hand_of
 from riichicast.game.settle import draw_result, win_result
@@ -67,7 +67,7 @@ def _differing(differences: Iterable[Difference], seat: Seat | None) -> Iterator
 
 def end_problems(state: TableState, command: EndMatch) -> Iterator[Problem]:
     """The end of a match: too early, or with other points than ours."""
-    if state.phase == "playing" or next_hand(state) is not None:
+    if is_unfinished(state):
         yield Problem("match_not_over")
     for seat, score in (command.stated_scores or {}).items():
         if seat in state.players and score != state.players[seat].score:

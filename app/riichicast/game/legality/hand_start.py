@@ -1,14 +1,20 @@
-"""The start of a hand: its number and points, the deal, the dora indicators."""
+"""The start of a match and of a hand: its number and points, the deal, the dora indicators."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from riichicast.game.commands import DealTiles, RevealDora, StartHand
-from riichicast.game.expectation import next_hand
+from riichicast.game.commands import DealTiles, OpenMatch, RevealDora, StartHand
+from riichicast.game.expectation import is_unfinished, next_hand
 from riichicast.game.legality.problem import Problem, hand_of
 from riichicast.game.legality.tile_count import too_many
 from riichicast.game.state import TableState
+
+
+def opening_problems(state: TableState, _command: OpenMatch) -> Iterator[Problem]:
+    """A new match: the one before is not over."""
+    if state.match is not None and is_unfinished(state):
+        yield Problem("match_unfinished", details={"match": state.match.match_id})
 
 
 def start_problems(state: TableState, command: StartHand) -> Iterator[Problem]:

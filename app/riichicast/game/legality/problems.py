@@ -15,6 +15,7 @@ from riichicast.game.commands import (
     DrawTile,
     EndMatch,
     MakeMeld,
+    OpenMatch,
     PayRiichiStick,
     RevealDora,
     StartHand,
@@ -51,6 +52,7 @@ def _is_further_ron(state: TableState, command: AnyCommand) -> bool:
 
 
 _FINDERS: dict[type, Callable[[TableState, Any], Iterator[Problem]]] = {
+    OpenMatch: hand_start.opening_problems,
     StartHand: hand_start.start_problems,
     DealTiles: hand_start.deal_problems,
     RevealDora: hand_start.indicator_problems,
@@ -65,4 +67,4 @@ _FINDERS: dict[type, Callable[[TableState, Any], Iterator[Problem]]] = {
 }
 
 
-_NEEDS_NO_HAND = frozenset({StartHand, EndMatch})
+_NEEDS_NO_HAND = frozenset({OpenMatch, StartHand, EndMatch})
