@@ -17,6 +17,7 @@ from riichicast import cli
 from riichicast.errors import InputError, OutsideError
 from riichicast.feeds.background import in_background
 from riichicast.feeds.formats import Log, open_log
+from riichicast.feeds.mleague import read_mleague
 from riichicast.feeds.replay import Replay, studio_finder
 from riichicast.feeds.studio_address import StudioAddress, find_studio, parse_address
 from riichicast.feeds.studio_link import ENTRY_TRIES, WINDOW, StudioLink
@@ -38,7 +39,7 @@ class StubStudio:
         taken: Ids in the order in which they were taken.
         lose_after: Commands after which each connection is broken off, unanswered; the last one stays (0: never).
         refusals: Code with which to refuse a command once, by id.
-        statuses: HTTP statuses to turn connections away with, one after the other.
+        statuses: HTTP statuses to turn connections away with, one after the other, once `turns_away_after` were let in.
     """
 
     def __init__(self) -> None:
@@ -50,11 +51,12 @@ class StubStudio:
         self.lose_after: list[int] = [0]
         self.refusals: dict[str, str] = {}
         self.statuses: list[int] = []
+        self.turns_away_after = 1
         self.is_silent = False
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
         """Take one connection."""
-        if self.statuses:
+        if self.statuses and self.connections >= self.turns_away_after:
             return web.Response(status=self.statuses.pop(0))
         assert request.query["source"] == "feed"
         limit = self.lose_after.pop(0) if len(self.lose_after) > 1 else self.lose_after[0]
@@ -145,7 +147,7 @@ async def test_a_lost_connection_loses_and_doubles_nothing() -> None:
     assert stub.taken == [f"r:{number}" for number in range(200)]
     assert replay.link.accepted == 200
     assert stub.connections == 5
-    assert told[0] == "studio is away (it answered 503); trying again until it is back"
+    assert told[0] == "studio is away (the connection was closed); trying again until it is back"
     assert told[-1] == "studio is back"
 
 
@@ -175,9 +177,7 @@ async def test_refusals_are_counted_by_code() -> None:
         await asyncio.wait_for(replay.play(log_of(10), 0), DEADLINE_S)
 
     assert replay.link.refused == {"unknown_tile": 1}
-    assert replay.summary() == (
-        "10 commands sent, 9 accepted, 1 refused (1 unknown_tile); irregularities of the log: none"
-    )
+    assert replay.summary() == ("10 commands sent, 9 accepted, 1 refused (1 unknown_tile); irregularities: none")
 
 
 async def test_what_could_not_be_stored_is_sent_again() -> None:
@@ -202,17 +202,51 @@ async def test_a_studio_of_another_protocol_ends_the_replay() -> None:
             await asyncio.wait_for(replay_to(address, []).play(log_of(3), 0), DEADLINE_S)
 
 
-async def test_a_wrong_token_ends_the_replay_after_some_tries() -> None:
+async def test_a_token_that_becomes_wrong_ends_the_replay_after_some_tries() -> None:
     """A studio that is just starting again may refuse the old token for a moment; for good, it is wrong."""
-    stub, told = StubStudio(), list[str]()
-    stub.statuses = [403] * (ENTRY_TRIES - 1)
-    async with serving(stub) as address:
-        await asyncio.wait_for(replay_to(address, told).play(log_of(3), 0), DEADLINE_S)
-        assert stub.taken == ["r:0", "r:1", "r:2"]
+    for count in (ENTRY_TRIES - 1, ENTRY_TRIES):
+        stub = StubStudio()
+        stub.lose_after, stub.statuses = [1, 0], [403] * count
+        async with serving(stub) as address:
+            playing = asyncio.wait_for(replay_to(address, []).play(log_of(3), 0), DEADLINE_S)
+            if count < ENTRY_TRIES:
+                await playing
+                assert stub.taken == ["r:0", "r:1", "r:2"]
+            else:
+                with pytest.raises(OutsideError, match="does not let this feed in"):
+                    await playing
 
-        stub.statuses = [403] * ENTRY_TRIES
-        with pytest.raises(OutsideError, match="does not let this feed in"):
-            await asyncio.wait_for(replay_to(address, told).play(log_of(3), 0), DEADLINE_S)
+
+@pytest.mark.parametrize(("status", "message"), [(401, "--data"), (403, "--data"), (503, "answered 503")])
+async def test_a_studio_that_does_not_let_in_to_begin_with_is_an_error(status: int, message: str) -> None:
+    """Waiting is for a studio that was there; one that never was is told at once, with what would help."""
+    stub = StubStudio()
+    stub.statuses, stub.turns_away_after = [status], 0
+    async with serving(stub) as address:
+        with pytest.raises(OutsideError, match=message):
+            await asyncio.wait_for(replay_to(address, []).play(log_of(3), 0), DEADLINE_S)
+
+
+async def test_nobody_at_the_address_is_an_error_that_names_it() -> None:
+    """A wrong address is not tried for ever."""
+    async with serving(StubStudio()) as address:
+        pass
+    port = address.url.rpartition(":")[2]
+    with pytest.raises(OutsideError, match=f"nobody answers at 127.0.0.1:{port}"):
+        await asyncio.wait_for(replay_to(address, []).play(log_of(3), 0), DEADLINE_S)
+
+
+async def test_what_the_studio_finds_irregular_is_in_the_summary(tmp_path: Path, mleague_text: str) -> None:
+    """A log with a hole plays on and says so: what the reader and what the studio found counts together."""
+    entries = json.loads(mleague_text)
+    holed = json.dumps([entry for at, entry in enumerate(entries) if not 60 <= at < 90])
+    replay = Replay(StudioLink(studio_finder(None, str(tmp_path)), tell=print), run_name="r", tell=print)
+    async with running_studio(StudioSettings(data=tmp_path, port=0)):
+        await asyncio.wait_for(replay.play(Log("mleague", "", read_mleague([holed])), 0), DEADLINE_S)
+
+    assert replay.link.accepted == replay.sent
+    assert replay.link.irregularities["not_your_turn"] > 0
+    assert f"{replay.link.irregularities['not_your_turn']} not_your_turn" in replay.summary()
 
 
 async def test_an_unusable_log_ends_the_replay() -> None:
@@ -234,7 +268,7 @@ async def test_the_record_arrives_in_a_real_studio_that_starts_again(tmp_path: P
 
     def tell(line: str) -> None:
         told.append(line)
-        if line.endswith("hand E4"):
+        if line.endswith("hand E4-0"):
             is_in_the_middle.set()
 
     find = studio_finder(None, str(tmp_path))

@@ -107,21 +107,25 @@ class Replay:
         await first_done(self.link.run(), self._send_all(log, speed))
 
     def summary(self) -> str:
-        """Say in one line what was sent and how it was taken."""
-        counts = ", ".join(f"{count} {code}" for code, count in self.irregularities.most_common()) or "none"
-        refused = ", ".join(f"{count} {code}" for code, count in self.link.refused.most_common())
+        """Say in one line what was sent, how it was taken, and what the reader and the studio found irregular."""
+        irregular = _counts(self.irregularities + self.link.irregularities)
+        refused = _counts(self.link.refused)
         return (
             f"{self.sent} commands sent, {self.link.accepted} accepted, {self.link.refused.total()} refused"
             + (f" ({refused})" if refused else "")
-            + f"; irregularities of the log: {counts}"
+            + f"; irregularities: {irregular or 'none'}"
         )
 
     async def _send_all(self, log: Log, speed: float) -> None:
         commands = in_background(log.commands)
-        async for timed in in_time(commands, speed, clock=time.monotonic, sleep=asyncio.sleep):
-            self._note(timed)
-            await self.link.send(CommandEnvelope(id=f"{self._run_name}:{timed.id}", command=timed.command))
-            self.sent += 1
+        try:
+            async for timed in in_time(commands, speed, clock=time.monotonic, sleep=asyncio.sleep):
+                await self.link.send(CommandEnvelope(id=f"{self._run_name}:{timed.id}", command=timed.command))
+                self.sent += 1
+                self._note(timed)
+        except InputError:  # what was read before is still on its way
+            await self.link.settled()
+            raise
         await self.link.settled()
 
     def _note(self, timed: TimedCommand) -> None:
@@ -129,13 +133,19 @@ class Replay:
         if isinstance(command, ReportIrregularity):
             self.irregularities[command.code] += 1
         elif isinstance(command, StartHand):
-            self._tell(f"{_clock(timed.at_ms)} hand {command.round_wind or '?'}{command.hand_no or '?'}")
+            honba = "?" if command.honba is None else command.honba
+            self._tell(f"{_clock(timed.at_ms)} hand {command.round_wind or '?'}{command.hand_no or '?'}-{honba}")
         elif isinstance(command, DeclareWin):
-            self._tell(f"{_clock(timed.at_ms)} {'tsumo' if command.loser is None else 'ron'} by {command.seat}")
+            how = "tsumo" if command.loser is None else f"ron from {command.loser}"
+            self._tell(f"{_clock(timed.at_ms)} {command.seat}: {how}")
         elif isinstance(command, DrawHand):
             self._tell(f"{_clock(timed.at_ms)} draw")
         elif isinstance(command, EndMatch):
             self._tell(f"{_clock(timed.at_ms)} end of the match")
+
+
+def _counts(codes: Counter[str]) -> str:
+    return ", ".join(f"{count} {code}" for code, count in codes.most_common())
 
 
 def _clock(at_ms: int) -> str:

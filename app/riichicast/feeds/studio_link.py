@@ -27,7 +27,7 @@ LONGEST_WAIT_S: Final = 5.0
 HEARTBEAT_S: Final = 10.0
 
 ENTRY_TRIES: Final = 5
-"""Refusals of the token after which it is wrong, and not only that of a studio that is just starting again."""
+"""Refusals of the token by a studio that knew it before; after so many it is not just starting again."""
 
 _NO_ENTRY: Final = frozenset((401, 403))
 
@@ -82,6 +82,7 @@ class StudioLink:
         self._pending: dict[str, bytes] = {}
         self._unsent: deque[bytes] = deque()
         self._changed = asyncio.Condition()
+        self._has_met = False
         self._is_away = False
         self._wait_s = FIRST_WAIT_S
         self._entries_refused = 0
@@ -104,11 +105,14 @@ class StudioLink:
         """Connect, and again whenever the connection ends.
 
         Raises:
-            OutsideError: The studio speaks another protocol, or does not let a feed in; trying again is no use.
+            OutsideError: There is no studio to begin with, it speaks another protocol, or does not let a feed in:
+                trying again is no use.
         """
         async with aiohttp.ClientSession() as session:
             while True:
                 reason = await self._until_lost(session)
+                if not self._has_met:
+                    raise OutsideError(reason, what="studio")
                 if not self._is_away:
                     self._tell(f"studio is away ({reason}); trying again until it is back")
                     self._is_away = True
@@ -121,9 +125,11 @@ class StudioLink:
             await self._connection(session, self._find())
         except aiohttp.WSServerHandshakeError as error:
             self._entries_refused += error.status in _NO_ENTRY
-            if self._entries_refused >= ENTRY_TRIES:
+            if error.status in _NO_ENTRY and (not self._has_met or self._entries_refused >= ENTRY_TRIES):
                 raise EntryError from error
             return f"it answered {error.status}"
+        except aiohttp.ClientConnectorError as error:
+            return f"nobody answers at {error.host}:{error.port} ({error.strerror or error.os_error})"
         except (aiohttp.ClientError, OSError) as error:
             return str(error) or type(error).__name__
         except (ProtocolError, EntryError):
@@ -181,6 +187,7 @@ class StudioLink:
     def _greet(self, protocol: int) -> None:
         if protocol != PROTOCOL:
             raise ProtocolError(f"protocol {protocol}")
+        self._has_met = True
         if not self._pending:
             self._note_back()
 
@@ -195,7 +202,10 @@ class EntryError(OutsideError):
     """The studio does not take our token."""
 
     def __init__(self) -> None:
-        super().__init__("does not let this feed in: its token is another", what="studio")
+        super().__init__(
+            "does not let this feed in: its token is another (name its data folder with --data, or give URL?token=)",
+            what="studio",
+        )
 
 
 class ProtocolError(OutsideError):
