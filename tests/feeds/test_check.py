@@ -165,10 +165,32 @@ def test_a_folder_passes_over_what_is_no_log(capsys: Capture, mleague_text: str,
     output = capsys.readouterr()
 
     assert code == 1
-    assert output.out.startswith("1 log: 11 hands, 7 wins, 4 draws; 0 differences\n")
+    assert output.out.startswith("1 log: 11 hands, 7 wins, 4 draws; 0 differences; 1 not read\n")
     assert "other.xml not read: Tenhou mjlog XML is not read yet" in output.out
-    assert "notes.txt: is no log that we know" in output.err
+    assert output.err.startswith("passed over, no logs that we know: ")
+    assert "notes.txt" in output.err
     assert "notes.txt" not in output.out
+
+
+def test_many_files_of_one_sort_are_one_line(capsys: Capture, tmp_path: Path) -> None:
+    """What cannot be read is said once for all files of the same reason; JSON has each of them."""
+    for number in range(5):
+        (tmp_path / f"{number}.xml").write_text('<mjloggm ver="2.3">', "utf-8")
+    assert cli.main(["check", str(tmp_path)]) == 1
+    summary, *rows = capsys.readouterr().out.splitlines()
+    assert summary.endswith("; 5 not read")
+    assert len(rows) == 1
+    assert "0.xml and 4 more not read: Tenhou mjlog XML" in rows[0]
+    _, report = checked(capsys, str(tmp_path))
+    assert len(report["unread"]) == 5
+
+
+def test_a_record_that_stops_in_the_middle_says_so(capsys: Capture, tmp_path: Path, mleague_text: str) -> None:
+    """A record cut between two entries is whole JSON: that the match is not over is told all the same."""
+    path = tmp_path / "half.json"
+    path.write_text(json.dumps(json.loads(mleague_text)[:800]), "utf-8")
+    assert cli.main(["check", str(path)]) == 0
+    assert "1 match_not_over" in capsys.readouterr().err
 
 
 def test_a_named_file_that_is_no_log_is_unread(capsys: Capture, tmp_path: Path) -> None:

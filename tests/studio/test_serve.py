@@ -89,7 +89,7 @@ def test_log_that_cannot_be_opened(
     assert why in message
 
 
-@pytest.mark.parametrize("place", ["here", "here:", ":4455", "here:0", "here:65536", "here:port"])
+@pytest.mark.parametrize("place", ["", "here", "here:", ":4455", "here:0", "here:65536", "here:port"])
 def test_no_address_of_obs(place: str) -> None:
     """What is no HOST:PORT is an input error; nothing at all leaves OBS alone."""
     with pytest.raises(InputError, match="--obs"):

@@ -136,7 +136,7 @@ async def test_same_id_of_the_same_source_is_taken_once(path: Path, sample: list
 async def test_same_id_of_another_source_is_another_command(watched: Watched, sample: list[CommandEnvelope]) -> None:
     """Feed and operator count their commands each for themselves."""
     await watched.take(sample[0])
-    said = CommandEnvelope(id="1", command=ReportIrregularity(code="ura_missing", seat=Seat.E))
+    said = CommandEnvelope(id="said", command=ReportIrregularity(code="ura_missing", seat=Seat.E))
     (first,) = await watched.take(said)
     (second,) = await watched.take(said, source="operator")
     assert (first, second) == (Accepted(2), Accepted(3))

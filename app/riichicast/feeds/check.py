@@ -16,6 +16,8 @@ from riichicast.feeds.formats import READ_FORMATS, NoLogError, open_log
 from riichicast.feeds.log_check import Finding, LogCheck
 
 DEFAULT_RULES: Final = "mleague"
+SOME: Final = 3
+"""Files named side by side at most."""
 
 
 @dataclass(slots=True)
@@ -53,8 +55,13 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.rules:
         load_rule_set(arguments.rules)
     report = Report()
-    for path, is_named in _files(arguments.paths):
-        _check_file(path, is_named=is_named, rules=arguments.rules or "", report=report)
+    others = [
+        path
+        for path, is_named in _files(arguments.paths)
+        if not _check_file(path, is_named=is_named, rules=arguments.rules or "", report=report)
+    ]
+    if others:
+        _tell(f"passed over, no logs that we know: {_some(map(str, others))}")
     if arguments.json:
         print(json.dumps(report.as_json(), ensure_ascii=False))
     else:
@@ -74,19 +81,19 @@ def _files(paths: Iterable[str]) -> Iterator[tuple[Path, bool]]:
             raise InputError("no such file or folder", where=name)
 
 
-def _check_file(path: Path, *, is_named: bool, rules: str, report: Report) -> None:
+def _check_file(path: Path, *, is_named: bool, rules: str, report: Report) -> bool:
+    """Check a file; False if it only lies in a folder and is no log at all."""
     check = LogCheck(lambda of_match: load_rule_set(rules or of_match or DEFAULT_RULES))
     try:
         log = open_log(str(path))
         check.play(log.commands)
     except NoLogError as error:
-        _tell(f"{path}: {error.message}")
         if is_named:
             report.unread.append({"file": str(path), "why": _why(error)})
-        return
+        return is_named
     except InputError as error:
         report.unread.append({"file": str(path), "why": _why(error)})
-        return
+        return True
     report.files += 1
     report.hands += check.hands
     report.wins += check.wins
@@ -99,6 +106,7 @@ def _check_file(path: Path, *, is_named: bool, rules: str, report: Report) -> No
     if check.irregularities:
         kinds = ", ".join(f"{count} {code}" for code, count in check.irregularities.most_common())
         _tell(f"{path}: irregularities: {kinds}")
+    return True
 
 
 def _why(error: InputError) -> str:
@@ -126,6 +134,7 @@ def _as_text(report: Report) -> Iterator[str]:
     yield (
         f"{_count(report.files, 'log')}: {_count(report.hands, 'hand')}, {_count(report.wins, 'win')}, "
         f"{_count(report.draws, 'draw')}; {_count(len(report.differences), 'difference')}"
+        + (f"; {len(report.unread)} not read" if report.unread else "")
     )
     for row in (*report.differences, *report.explained):
         reason = f"  (known: {row['reason']})" if "reason" in row else ""
@@ -133,8 +142,17 @@ def _as_text(report: Report) -> Iterator[str]:
             f"  {row['file']} {row['hand']} {row['what']}: "
             f"the log says {_plain(row['log'])}, the rules {_plain(row['engine'])}{reason}"
         )
+    by_reason: dict[object, list[object]] = {}
     for row in report.unread:
-        yield f"  {row['file']} not read: {row['why']}"
+        by_reason.setdefault(row["why"], []).append(row["file"])
+    for why, files in by_reason.items():
+        yield f"  {_some(map(str, files))} not read: {why}"
+
+
+def _some(names: Iterable[str]) -> str:
+    """Name files, but of many only the first and their number."""
+    first, *rest = names
+    return f"{first} and {len(rest)} more" if len(rest) >= SOME else ", ".join((first, *rest))
 
 
 def _plain(value: object) -> str:

@@ -96,7 +96,7 @@ def _data_folder(arguments: argparse.Namespace) -> Iterator[Path]:
 
 def obs_settings(place: str | None) -> ObsSettings:
     """Read `HOST:PORT`; nothing leaves OBS alone. InputError if it is neither."""
-    if not place:
+    if place is None:
         return ObsSettings(enabled=False)
     host, colon, port = place.rpartition(":")
     if not colon or not host or not port.isdigit() or not 0 < int(port) < 65536:
@@ -127,6 +127,8 @@ async def _serve(settings: StudioSettings, log_file: Path | None) -> int:
         if log_file is not None:
             await take_in(running.studio, log_file)
         print(json.dumps({"ready": True, "url": running.url, "pid": os.getpid()}), flush=True)
+        if sys.stderr.isatty():  # the line above is for programs
+            print(f"overlay: {running.overlay_url}  (Ctrl-C or `riichicast stop` ends the studio)", file=sys.stderr)
         await running.shutdown.wait()
     return 0
 

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from riichicast.errors import InputError, OutsideError
-from riichicast.game.commands import AnyCommand, CommandEnvelope, OpenMatch
+from riichicast.game.commands import AnyCommand, CommandEnvelope, OpenMatch, ReportIrregularity
 from riichicast.game.decide import Refusal, decide
 from riichicast.game.events import AnyPayload, Event, IrregularitySeen, MatchOpened, Source
 from riichicast.game.fold import advance, fold
@@ -188,6 +188,8 @@ class Session:
             draft.state = state
             draft.entries.append(self._entry(state, waiting, draft.seq, payload))
         draft.taken[key] = draft.seq
+        if isinstance(waiting.envelope.command, ReportIrregularity):  # whoever sent it knows
+            return Accepted(draft.seq)
         return Accepted(draft.seq, tuple(seen.code for _, seen in decided if isinstance(seen, IrregularitySeen)))
 
     def _decided(self, state: TableState, waiting: _Waiting) -> list[tuple[TableState, AnyPayload]] | Refusal:

@@ -151,6 +151,7 @@ class Studio:
 
     def _tell_feed(self) -> None:
         state: Literal["on_air", "off"] = "on_air" if self._feed_count else "off"
+        log.info("a feed is connected" if self._feed_count else "no feed is connected any more")
         self.health.put("feed", HealthView(state=state, since_utc_ms=utc_now_ms()))
 
     def _show(self, state: TableState) -> None:

@@ -156,7 +156,7 @@ async def test_lost_line_is_mended_and_logged_once(make_line: MakeLine, caplog: 
         line = make_line(port)
         assert await states(line, 4) == ["connecting", "on_air", "trouble", "on_air"]
         await asyncio.to_thread(line.stop)
-    assert caplog.messages == ["OBS is not on air: OBS is gone", "OBS is on air again"]
+    assert caplog.messages == ["OBS is on air", "OBS is not on air: OBS is gone", "OBS is on air again"]
 
 
 @pytest.mark.expect_log("riichicast.outputs.obs", "does not answer GetVersion")

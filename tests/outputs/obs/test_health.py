@@ -33,6 +33,25 @@ def test_trouble_is_logged_once_at_either_end(caplog: pytest.LogCaptureFixture) 
     assert caplog.messages == ["OBS is not on air: nobody answers", "OBS is on air again"]
 
 
+@pytest.mark.expect_log("riichicast.outputs.obs", "nobody answers")
+@pytest.mark.expect_log("riichicast.outputs.obs", "refused the password")
+def test_a_reason_that_needs_somebody_is_logged_in_the_middle_too(caplog: pytest.LogCaptureFixture) -> None:
+    """Trouble may turn into one that waiting does not mend; the first success of a connection is told as well."""
+    caplog.set_level(logging.DEBUG)
+    health = Health("OBS", lambda: 0, lambda _view: None)
+    health.connecting()
+    health.trouble("nobody answers", 1.0)
+    health.trouble("OBS refused the password", 1.0, is_news=True)
+    health.off()
+    health.connecting()
+    health.on_air()
+    assert caplog.messages == [
+        "OBS is not on air: nobody answers",
+        "OBS is not on air: OBS refused the password",
+        "OBS is on air",
+    ]
+
+
 def test_only_changes_are_told() -> None:
     """Whoever listens hears of each change once."""
     told: list[str] = []

@@ -23,6 +23,9 @@ _log = logging.getLogger(__name__)
 _MOST_JOBS = 64
 """Jobs that may wait; more means that OBS is too slow for whoever sends them, and they should hear of it."""
 
+_BELIEVED_REFUSALS = 2
+"""Refusals in a row after which the password is called wrong."""
+
 _BUG = "an error of RiichiCast, see the log"
 
 T = TypeVar("T")
@@ -164,10 +167,10 @@ class Connection:
         """
         delay_s = next(self._delays_s)
         self._refusals = self._refusals + 1 if isinstance(error, PasswordRefusedError) else 0
-        if self._refusals > 1:
+        if self._refusals >= _BELIEVED_REFUSALS:
             delay_s = self._settings.patience.password_retry_s
         if self._refusals != 1 and not self._stopping.is_set():
-            self._health.trouble(error.message, delay_s)
+            self._health.trouble(error.message, delay_s, is_news=self._refusals == _BELIEVED_REFUSALS)
         self._stopping.wait(delay_s)
 
 

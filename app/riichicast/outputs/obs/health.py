@@ -44,12 +44,16 @@ class Health:
 
     def on_air(self, what: str = "") -> None:
         """Note that it works; `what` is anything a person should know all the same."""
-        if self._change("on_air", what).state == "trouble":
-            _log.info("%s is on air again", self._name)
+        before = self._change("on_air", what).state
+        if before != "on_air":
+            _log.info("%s is on air%s", self._name, " again" if before == "trouble" else "")
 
-    def trouble(self, what: str, next_try_in_s: float | None = None) -> None:
-        """Note what is wrong; trouble that goes on keeps its beginning, whatever its reason becomes."""
-        if self._change("trouble", what, next_try_in_s).state != "trouble":
+    def trouble(self, what: str, next_try_in_s: float | None = None, *, is_news: bool = False) -> None:
+        """Note what is wrong; trouble that goes on keeps its beginning, whatever its reason becomes.
+
+        It is logged when it begins; `is_news` logs it again, for a reason that somebody has to do something about.
+        """
+        if self._change("trouble", what, next_try_in_s).state != "trouble" or is_news:
             _log.warning("%s is not on air: %s", self._name, what)
 
     def _change(
