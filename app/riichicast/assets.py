@@ -60,6 +60,12 @@ def load_teams() -> Mapping[str, Mapping[str, Any]]:
 
 
 @cache
+def load_latin_names() -> Mapping[str, str]:
+    """Give the names of known players in Latin letters, by their Japanese name without spaces."""
+    return tomllib.loads((assets_dir() / "players.toml").read_text("utf-8"))
+
+
+@cache
 def load_known_errors() -> tuple[Mapping[str, str], ...]:
     """Give the known errors of sources of logs: `match`, `hand`, `what` and `reason` of each."""
     return tuple(tomllib.loads((assets_dir() / "known_errors.toml").read_text("utf-8")).get("error", ()))

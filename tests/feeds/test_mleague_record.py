@@ -81,6 +81,7 @@ def test_the_players_have_their_teams(mleague_text: str) -> None:
 
     assert isinstance(command, OpenMatch)
     assert (command.match_id, command.day, command.rules) == ("L001_S014_0012_02A", "2023-04-28", "mleague")
+    assert command.players[Seat.E].names == {"ja": "松ヶ瀬 隆弥", "en": "Matsugase Takaya"}
     assert (command.title["en"], command.title["ja"]) == ("M.League, game 2", "Mリーグ 第2試合")
     assert [player.names["ja"] for player in command.players.values()] == [
         "松ヶ瀬 隆弥",

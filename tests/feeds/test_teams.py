@@ -1,10 +1,11 @@
-"""The shipped teams: names in four languages, colours that can be told apart on a dark ground."""
+"""The shipped teams and players: names, and colours that can be told apart on a dark ground."""
 
+import re
 from itertools import combinations
 
 import pytest
 
-from riichicast.assets import LANGUAGES, load_teams
+from riichicast.assets import LANGUAGES, load_latin_names, load_teams
 
 TEAMS = {
     "T001": "Akasaka Drivens",
@@ -34,6 +35,14 @@ def test_every_team_has_its_names() -> None:
     """The league's ids give the names on screen."""
     assert {team_id: team["names"]["en"] for team_id, team in load_teams().items()} == TEAMS
     assert all(set(team["names"]) == set(LANGUAGES) for team in load_teams().values())
+
+
+def test_latin_names_are_of_one_form() -> None:
+    """Four players a team, each once: family name and given name, in letters that every font of the page has."""
+    names = load_latin_names()
+    assert len(names) == len(set(names.values())) == 4 * len(TEAMS)
+    assert [name for name in names.values() if not re.fullmatch("[A-Z][a-z]+ [A-Z][a-z]+", name)] == []
+    assert [name for name in names if not re.fullmatch(r"[\u3005\u3040-\u30ff\u4e00-\u9fff]+", name)] == []
 
 
 @pytest.mark.parametrize("team_id", TEAMS)

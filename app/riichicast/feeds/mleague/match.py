@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from riichicast.assets import load_teams
+from riichicast.assets import load_latin_names, load_teams
 from riichicast.feeds.mleague.entries import Entry
 from riichicast.feeds.mleague.words import SEAT_OF
 from riichicast.game.commands import OpenMatch, ReportIrregularity
@@ -42,9 +42,11 @@ class MatchNotes:
             yield ReportIrregularity(code="unknown_team", seat=seat, details={"got": team_id})
         if self.is_open:
             yield ReportIrregularity(code="entry_out_of_place", seat=seat, details={"got": f"player {name}"})
+        person_id = name.replace(" ", "")
+        latin = load_latin_names().get(person_id)
         self.players[seat] = Player(
-            person_id=name.replace(" ", ""),
-            names={"ja": name},
+            person_id=person_id,
+            names={"ja": name} | ({"en": latin} if latin else {}),
             team_id=team_id,
             team_names=dict(team["names"]) if team else {},
             colour=team["colour"] if team else "",
