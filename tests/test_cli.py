@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import subprocess
 import sys
@@ -90,6 +92,24 @@ def test_output_that_nobody_reads_ends_the_command_quietly(project_root: Path) -
         assert process.wait(timeout=60) == 141
         assert process.stderr is not None
         assert process.stderr.read() == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="closes standard output as a POSIX shell does")
+def test_a_program_without_standard_output_works() -> None:
+    """What is printed goes nowhere (`>&-`); the exit code still tells."""
+    words = [sys.executable, "-m", "riichicast", "match-points", "30000", "30000", "20000", "20000"]
+    done = subprocess.run(["sh", "-c", '"$@" >&-', "sh", *words], stderr=subprocess.PIPE, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_json_stays_json_in_any_encoding(tmp_path: Path) -> None:
+    """A console of another encoding makes no bad escapes of the names of files."""
+    path = tmp_path / "\u96c0\u00e9.json"
+    path.write_text("{", "utf-8")
+    words = [sys.executable, "-m", "riichicast", "check", "--json", str(path)]
+    environment = {**os.environ, "PYTHONIOENCODING": "cp932"}
+    done = subprocess.run(words, capture_output=True, env=environment, check=False)
+    assert json.loads(done.stdout)["unread"][0]["file"] == str(path)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has a device that is always full")

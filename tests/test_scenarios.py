@@ -1,5 +1,6 @@
 """Table situations as little scripts (`tests/cases/table/*.txt`); the failing line is named.
 
+open RULES                   another match is opened under a rule set; the first is open when a script begins
 hand E1-0                    a hand begins (wind, number, honba); `hand` alone: the one that follows
 deal E 123m456p789s1122z     tiles dealt; a seat without a deal has thirteen unknown ones
 dora 5m / draw E 5m / discard E 5m [drawn|hand] / riichi E / stick E
@@ -20,6 +21,7 @@ from typing import cast
 
 import pytest
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from riichicast.assets import load_rule_set
 from riichicast.game.commands import (
@@ -44,6 +46,7 @@ from riichicast.game.fold import advance
 from riichicast.game.state import TableState, new_table
 from riichicast.insight.live import live_hands
 from riichicast.rules.melds import parse_meld
+from riichicast.rules.rule_set import RuleSet
 from riichicast.rules.scoring import Score
 from riichicast.rules.seats import SEATS, Seat, Wind
 from riichicast.rules.tiles import TILES_OF_KIND, UNKNOWN, Tile, format_tiles, parse_tiles, sort_tiles
@@ -62,15 +65,18 @@ class Scenario:
         self.refused = ""
         self.odd: list[str] = []
         players = {seat: Player(person_id=seat.value, names={"en": seat.name}) for seat in SEATS}
-        self.send(OpenMatch(match_id="scenario", players=players))
+        self.opening = OpenMatch(match_id="scenario", players=players)
+        self.send(self.opening)
 
-    def send(self, command: AnyCommand) -> None:
-        """Decide a command and apply its events."""
-        outcome = decide(self.state, command, self.source)
+    def send(self, command: AnyCommand, rules: RuleSet | None = None) -> None:
+        """Decide a command and apply its events; a new match has its own rule set."""
+        outcome = decide(self.state, command, self.source, rules)
         self.refused, self.odd = "", []
         if isinstance(outcome, Refusal):
             self.refused = outcome.code
             return
+        if rules is not None:
+            self.state = replace(self.state, rules=rules)
         for payload in outcome:
             if isinstance(payload, IrregularitySeen):
                 self.odd.append(payload.code)
@@ -83,6 +89,8 @@ class Scenario:
             self.source = cast("Source", words[0])
         elif word == "=":
             self.check(words)
+        elif word == "open":
+            self.send(self.opening, load_rule_set(words[0]))
         elif word == "hand":
             self.start(words)
         else:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import errno
 import importlib
-import os
 import sys
 from collections.abc import Sequence
-from io import TextIOWrapper
 
 from riichicast import __version__
+from riichicast.console import OutputError, give_up_output, standard_output
 from riichicast.errors import InputError, OutsideError
 
 COMMANDS = {
@@ -28,8 +26,6 @@ INTERRUPTED = 130
 OUTPUT_GONE = 141
 """Exit codes as a shell gives them for a program that SIGINT or SIGPIPE ended."""
 
-DISK_ERRORS = (errno.ENOSPC, errno.EFBIG, errno.EIO)
-
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; 0 is success, 1 differences were found, 2 the input as a whole is unusable.
@@ -37,23 +33,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     130: interrupted from the keyboard; 141: nobody reads the output any more (`| head`).
     """
     words = list(sys.argv[1:] if argv is None else argv)
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")  # a console of another encoding is no reason to fail
     try:
-        code = _run(words)
-        sys.stdout.flush()
+        with standard_output():
+            return _run(words)
     except KeyboardInterrupt:
         return INTERRUPTED
-    except OSError as error:  # only printing gets here with it: whatever else writes to the world has its own answer
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is still buffered goes nowhere
-        if isinstance(error, BrokenPipeError):
+    except OutputError as error:
+        give_up_output()
+        if error.is_unread:
             return OUTPUT_GONE
-        if error.errno not in DISK_ERRORS:
-            raise
-        print(f"riichicast: standard output cannot be written: {error.strerror}", file=sys.stderr)
+        print(f"riichicast: {error}", file=sys.stderr)
         return 2
-    return code
 
 
 def _run(words: Sequence[str]) -> int:

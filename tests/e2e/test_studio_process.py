@@ -126,6 +126,23 @@ def test_file_is_taken_in_at_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals cannot be sent to one process there")
+def test_a_live_feed_that_waits_can_be_interrupted(tmp_path: Path) -> None:
+    """Ctrl-C ends a feed whose source is still open: its summary, 130, and no word of the interpreter's own."""
+    with serving(tmp_path) as child:
+        command = [*COMMAND, "replay", "-", "--data", str(tmp_path)]
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as feed:
+            assert feed.stdin is not None
+            assert feed.stderr is not None
+            feed.stdin.write("".join(SAMPLE.read_text("utf-8").splitlines(keepends=True)[:3]))
+            feed.stdin.flush()
+            assert feed.stderr.readline().strip() == "0:06 hand E1-0"
+            feed.send_signal(signal.SIGINT)
+            assert feed.wait(PATIENCE_S) == 130
+            assert "commands sent" in feed.stderr.read()
+        assert child.end(signal.SIGTERM)[0] == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals cannot be sent to one process there")
 def test_file_alone_gets_a_folder_of_its_own(tmp_path: Path) -> None:
     """`--open FILE` without `--data` leaves the usual data folder alone, also where a studio runs on it."""
     usual, temporary = tmp_path / "usual", tmp_path / "temporary"

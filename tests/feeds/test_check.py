@@ -10,6 +10,8 @@ import pytest
 
 from riichicast import assets, cli
 from riichicast.feeds import check
+from riichicast.feeds.formats import open_log
+from riichicast.feeds.log_check import LogCheck
 
 Capture = pytest.CaptureFixture[str]
 
@@ -180,7 +182,7 @@ def test_many_files_of_one_sort_are_one_line(capsys: Capture, tmp_path: Path) ->
     summary, *rows = capsys.readouterr().out.splitlines()
     assert summary.endswith("; 5 not read")
     assert len(rows) == 1
-    assert "0.xml and 4 more not read: Tenhou mjlog XML" in rows[0]
+    assert "2.xml and 2 more not read: Tenhou mjlog XML" in rows[0]
     _, report = checked(capsys, str(tmp_path))
     assert len(report["unread"]) == 5
 
@@ -191,6 +193,19 @@ def test_a_record_that_stops_in_the_middle_says_so(capsys: Capture, tmp_path: Pa
     path.write_text(json.dumps(json.loads(mleague_text)[:800]), "utf-8")
     assert cli.main(["check", str(path)]) == 0
     assert "1 match_not_over" in capsys.readouterr().err
+
+
+def test_a_match_that_cannot_be_opened_changes_nothing(tmp_path: Path) -> None:
+    """What follows a refused `open_match` is judged by the rules of the match that stands."""
+    lines = (assets.assets_dir() / "sample" / "match.jsonl").read_text("utf-8").splitlines()
+    opening = json.loads(lines[1])
+    spoilt = opening | {"id": "spoilt", "command": opening["command"] | {"rules": "tenhou", "players": {}}}
+    path = tmp_path / "spoilt.jsonl"
+    path.write_text("\n".join([*lines[:2], json.dumps(spoilt), *lines[2:]]), "utf-8")
+    played = LogCheck(lambda name: assets.load_rule_set(name or "mleague"))
+    played.play(open_log(str(path)).commands)
+    assert played.irregularities == {"refused: seats_missing": 1}
+    assert played.findings == []
 
 
 def test_a_named_file_that_is_no_log_is_unread(capsys: Capture, tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Which format a log has, and where logs come from: files, standard input, TCP on this machine."""
 
-import io
 import json
+import os
 import socket
 import sys
 import threading
@@ -93,7 +93,16 @@ def test_bytes_that_are_no_text_cost_only_their_line(tmp_path: Path) -> None:
 
 def test_standard_input_is_a_live_log(monkeypatch: pytest.MonkeyPatch) -> None:
     """`-` reads what is piped in."""
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(io.BytesIO(MJAI.encode()))))
+    reading, writing = os.pipe()
+    os.write(writing, MJAI.encode())
+    os.close(writing)
+    with open(reading, encoding="utf-8") as stdin:  # noqa: PTH123  (a pipe has no path)
+        monkeypatch.setattr(sys, "stdin", stdin)
+        check_live_log()
+
+
+def check_live_log() -> None:
+    """See that standard input gives the log."""
     log = open_log("-")
 
     assert (log.format, log.is_live) == ("mjai", True)

@@ -30,6 +30,7 @@ from riichicast.studio.studio import StudioSettings
 from riichicast.view.snapshot import FinalView
 
 DEADLINE_S = 20
+NOBODY = "studio: nobody answers at 127.0.0.1:1"
 
 
 class StubStudio:
@@ -322,7 +323,9 @@ def test_a_studio_is_found_through_its_data_folder(tmp_path: Path) -> None:
     [
         (["x.json", "--speed", "-1", "--to", "http://127.0.0.1:1"], "riichicast replay: speed (got '-1.0')"),
         (["x.json", "--to", "ftp://x"], "riichicast replay: no address of a studio"),
-        (["x.json", "--to", "http://127.0.0.1:1"], "riichicast replay: x.json: No such file"),
+        (["x.json", "--to", "http://127.0.0.1:1"], f"riichicast replay: {NOBODY}"),
+        (["-", "--to", "http://127.0.0.1:1"], f"riichicast replay: {NOBODY}"),
+        (["tcp://127.0.0.1:0", "--to", "http://127.0.0.1:1"], f"riichicast replay: {NOBODY}"),
         (["x.json", "--data", "nowhere"], "riichicast replay: studio: none runs on"),
     ],
 )

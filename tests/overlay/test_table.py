@@ -177,9 +177,10 @@ async def test_furiten_is_said_with_its_reason(overlay: OpenPage, language: str)
 
 
 async def test_thirteen_waits_share_their_points(overlay: OpenPage) -> None:
-    """Thirteen waits stand side by side, each with its count, the points once."""
+    """Thirteen waits stand side by side, each with its count, the points once; in furiten they are those of a tsumo."""
     await overlay.open(worst())
     assert len(await overlay.boxes('[data-seat="E"] .wait')) == 13
+    assert await overlay.text('[data-seat="E"] .insight-label') == "Tsumo"
     assert await overlay.text('[data-seat="E"] .waits-points') == "32,000"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import re
@@ -9,6 +10,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import webbrowser
 from collections.abc import Iterator
 from pathlib import Path
@@ -153,6 +155,17 @@ def test_results_can_be_read_at_any_speed() -> None:
     """A result stays for some seconds however fast the match runs, but is not held at once or at record time."""
     assert demo.hold_s(0) == demo.hold_s(1) == 0
     assert 2 < demo.hold_s(60) <= demo.RESULT_S
+
+
+def test_no_place_for_its_folder_is_said(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """A full disk is one line that names what could not be made."""
+
+    def full(*_: object, **__: object) -> str:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(tempfile, "mkdtemp", full)
+    assert main(["demo", "--once", "--no-browser"]) == 2
+    assert capsys.readouterr().err == "riichicast demo: temporary folder: cannot be made: No space left on device\n"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C cannot be sent to one process alone there")

@@ -87,6 +87,16 @@ async def test_refusal_names_the_article(doors: Doors) -> None:
     assert not answer["refusal"]["text"].startswith("irregularity.")
 
 
+async def test_what_is_irregular_stands_beside_the_seq(doors: Doors) -> None:
+    """A report that breaks a rule is taken, and its answer names what was odd; sent again, only the seq."""
+    await doors.say(OPEN, "1")
+    await doors.say(START, "2")
+    answer = await doors.say(DrawTile(seat=Seat.S, tile=Tile("5m")), "3", "source=feed")
+    assert "not_your_turn" in answer["accepted"]["irregularities"]
+    again = await doors.say(DrawTile(seat=Seat.S, tile=Tile("5m")), "3", "source=feed")
+    assert again == {"id": "3", "accepted": {"seq": answer["accepted"]["seq"]}}
+
+
 async def test_same_id_is_taken_once(doors: Doors) -> None:
     """A command sent again is accepted with its old seq and changes nothing."""
     await doors.say(OPEN, "1")

@@ -158,6 +158,20 @@ async def test_a_match_opened_in_the_middle_of_another_is_told(watched: Watched,
     assert [seen.code for _, seen in watched.session.state.seen_irregularities] == ["match_unfinished"]
 
 
+async def test_a_match_that_is_over_makes_way_for_the_next(watched: Watched, sample: list[CommandEnvelope]) -> None:
+    """Nothing is irregular about a match that follows a finished one; asking first gives the same answer."""
+    await watched.take(*sample)
+    opening = sample[0].command
+    assert isinstance(opening, OpenMatch)
+    following = replace(opening, match_id="next", rules="tenhou")
+    assert not isinstance(watched.session.consider(following, "operator"), Refusal)
+    (taken,) = await watched.take(CommandEnvelope(id="next", command=following), source="operator")
+    assert isinstance(taken, Accepted)
+    assert taken.irregularities == ()
+    assert watched.session.state.rules.name == "tenhou"
+    assert isinstance(watched.session.consider(opening, "operator"), Refusal)
+
+
 async def test_command_sent_again_after_the_next_match_began_is_still_taken(
     watched: Watched, sample: list[CommandEnvelope]
 ) -> None:
@@ -230,10 +244,12 @@ async def test_bug_in_one_command_spares_the_others(
 ) -> None:
     """A command that makes the program fail is refused and logged; those around it are taken."""
 
-    def failing(state: TableState, command: AnyCommand, source: Source) -> tuple[AnyPayload, ...] | Refusal:
+    def failing(
+        state: TableState, command: AnyCommand, source: Source, rules: RuleSet
+    ) -> tuple[AnyPayload, ...] | Refusal:
         if command is sample[2].command:
             raise ZeroDivisionError
-        return decide(state, command, source)
+        return decide(state, command, source, rules)
 
     monkeypatch.setattr(session_module, "decide", failing)
     outcomes = await watched.take(*sample[:4])

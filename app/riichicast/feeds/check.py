@@ -16,8 +16,6 @@ from riichicast.feeds.formats import READ_FORMATS, NoLogError, open_log
 from riichicast.feeds.log_check import Finding, LogCheck
 
 DEFAULT_RULES: Final = "mleague"
-SOME: Final = 3
-"""Files named side by side at most."""
 
 
 @dataclass(slots=True)
@@ -61,9 +59,9 @@ def run(arguments: argparse.Namespace) -> int:
         if not _check_file(path, is_named=is_named, rules=arguments.rules or "", report=report)
     ]
     if others:
-        _tell(f"passed over, no logs that we know: {_some(map(str, others))}")
+        _tell(f"passed over, no logs that we know: {_some(map(str, others), most=10)}")
     if arguments.json:
-        print(json.dumps(report.as_json(), ensure_ascii=False))
+        print(json.dumps(report.as_json()))  # in ASCII: whatever the encoding of a pipe, it stays JSON
     else:
         print("\n".join(_as_text(report)))
     return 1 if report.differences or report.unread else 0
@@ -149,10 +147,11 @@ def _as_text(report: Report) -> Iterator[str]:
         yield f"  {_some(map(str, files))} not read: {why}"
 
 
-def _some(names: Iterable[str]) -> str:
-    """Name files, but of many only the first and their number."""
-    first, *rest = names
-    return f"{first} and {len(rest)} more" if len(rest) >= SOME else ", ".join((first, *rest))
+def _some(names: Iterable[str], most: int = 3) -> str:
+    """Name files side by side, of more than `most` the first and how many there are."""
+    named = list(names)
+    more = f" and {len(named) - most} more" if len(named) > most else ""
+    return ", ".join(named[:most]) + more
 
 
 def _plain(value: object) -> str:

@@ -7,7 +7,7 @@ no UTF-8 become replacement characters: what stands around them can still be rea
 from __future__ import annotations
 
 import codecs
-import io
+import os
 import socket
 import sys
 from collections.abc import Iterable, Iterator
@@ -50,9 +50,8 @@ def standard_input_pieces() -> Iterator[str]:
     """
     if sys.stdin is None:  # Python leaves it out where it is closed from the start
         raise InputError("there is none", where="standard input")
-    stream = sys.stdin.buffer
-    read = stream.read1 if isinstance(stream, io.BufferedReader) else stream.read
-    yield from _decoded(iter(lambda: read(PIECE_BYTES), b""))
+    handle = sys.stdin.fileno()  # not the buffered stream: a thread that waits in it stops the interpreter from ending
+    yield from _decoded(iter(lambda: os.read(handle, PIECE_BYTES), b""))
 
 
 def tcp_pieces(server: socket.socket, *, once: bool = False) -> Iterator[str]:

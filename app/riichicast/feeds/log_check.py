@@ -63,13 +63,13 @@ class LogCheck:
             self.irregularities["match_not_over"] += 1
 
     def _take(self, command: AnyCommand) -> None:
-        if isinstance(command, OpenMatch):
-            self._state = replace(self._state, rules=self._rule_set(command.rules))
         before = self._state
-        decision = decide(before, command, "feed")
+        rules = self._rule_set(command.rules) if isinstance(command, OpenMatch) else before.rules
+        decision = decide(before, command, "feed", rules)
         if isinstance(decision, Refusal):
             self.irregularities[f"refused: {decision.code}"] += 1
             return
+        self._state = before if rules is before.rules else replace(before, rules=rules)
         for payload in decision:
             self._state = advance(self._state, payload)
         self._note_irregularities(before, command)

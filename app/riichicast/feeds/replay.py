@@ -52,11 +52,11 @@ def run(arguments: argparse.Namespace) -> int:
     """
     if arguments.speed is not None and not 0 <= arguments.speed < float("inf"):
         raise InputError("speed", got=str(arguments.speed), allowed="0 or more")
-    find = studio_finder(arguments.to, arguments.data)
-    find()
+    link = StudioLink(studio_finder(arguments.to, arguments.data), tell=_tell)
+    asyncio.run(link.meet())
     log = open_log(arguments.log)
     speed = (0.0 if log.is_live else 1.0) if arguments.speed is None else arguments.speed
-    replay = Replay(StudioLink(find, tell=_tell), run_name=arguments.run or secrets.token_hex(4), tell=_tell)
+    replay = Replay(link, run_name=arguments.run or secrets.token_hex(4), tell=_tell)
     try:
         asyncio.run(replay.play(log, speed))
     finally:

@@ -26,6 +26,11 @@ class StudioAddress:
         query = {"audience": "producer", "source": "feed"} | ({"token": self.token} if self.token else {})
         return f"{scheme}://{urlsplit(self.url).netloc}/ws?{urlencode(query)}"
 
+    @property
+    def producer_state(self) -> str:
+        """Give the address of what the producer sees; whoever may read it may feed."""
+        return f"{self.url}/api/state?audience=producer"
+
 
 class _StudioFile(msgspec.Struct):
     """What we need of `studio.json`; other fields are left to others."""

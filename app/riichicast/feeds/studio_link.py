@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter, deque
 from collections.abc import Awaitable, Callable
+from http import HTTPStatus
 from typing import Final
 
 import aiohttp
@@ -25,6 +26,8 @@ WINDOW: Final = 32
 FIRST_WAIT_S: Final = 0.25
 LONGEST_WAIT_S: Final = 5.0
 HEARTBEAT_S: Final = 10.0
+
+MEETING: Final = aiohttp.ClientTimeout(total=10.0)
 
 ENTRY_TRIES: Final = 5
 """Refusals of the token by a studio that knew it before; after so many it is not just starting again."""
@@ -101,6 +104,27 @@ class StudioLink:
         async with self._changed:
             await self._changed.wait_for(lambda: not self._pending)
 
+    async def meet(self) -> None:
+        """See that there is a studio which lets us in, before a source is waited for.
+
+        Raises:
+            OutsideError: There is none, or it does not.
+        """
+        address = self._find()
+        headers = {"Authorization": f"Bearer {address.token}"} if address.token else {}
+        try:
+            async with (
+                aiohttp.ClientSession(headers=headers, timeout=MEETING) as session,
+                session.get(address.producer_state) as answer,
+            ):
+                status = answer.status
+        except (aiohttp.ClientError, OSError) as error:  # a timeout is an OSError too
+            raise OutsideError(_reason(error), what="studio") from error
+        if status in _NO_ENTRY:
+            raise EntryError
+        if status != HTTPStatus.OK:
+            raise OutsideError(f"it answered {status}", what="studio")
+
     async def run(self) -> None:
         """Connect, and again whenever the connection ends.
 
@@ -128,10 +152,8 @@ class StudioLink:
             if error.status in _NO_ENTRY and (not self._has_met or self._entries_refused >= ENTRY_TRIES):
                 raise EntryError from error
             return f"it answered {error.status}"
-        except aiohttp.ClientConnectorError as error:
-            return f"nobody answers at {error.host}:{error.port} ({error.strerror or error.os_error})"
         except (aiohttp.ClientError, OSError) as error:
-            return str(error) or type(error).__name__
+            return _reason(error)
         except (ProtocolError, EntryError):
             raise
         except OutsideError as error:
@@ -196,6 +218,12 @@ class StudioLink:
         if self._is_away:
             self._tell("studio is back")
             self._is_away = False
+
+
+def _reason(error: aiohttp.ClientError | OSError) -> str:
+    if isinstance(error, aiohttp.ClientConnectorError):
+        return f"nobody answers at {error.host}:{error.port} ({error.strerror or error.os_error})"
+    return str(error) or type(error).__name__
 
 
 class EntryError(OutsideError):

@@ -37,7 +37,7 @@ from riichicast.game.facts import fact_of
 from riichicast.game.legality import Problem, has_place, problems
 from riichicast.game.state import TableState
 from riichicast.rules.melds import Meld, meld_problem
-from riichicast.rules.rule_set import rule_set_hash
+from riichicast.rules.rule_set import RuleSet, rule_set_hash
 from riichicast.rules.seats import SEATS, Seat, Wind
 from riichicast.rules.tiles import ALL_TILES, UNKNOWN, Tile
 
@@ -57,10 +57,17 @@ class Refusal:
     article: str = ""
 
 
-def decide(state: TableState, command: AnyCommand, source: Source) -> tuple[AnyPayload, ...] | Refusal:
+def decide(
+    state: TableState, command: AnyCommand, source: Source, rules: RuleSet | None = None
+) -> tuple[AnyPayload, ...] | Refusal:
     """Give the events that a command makes in this state, or why it makes none.
 
-    The rule set of a match is that of `state`: whoever opens a match hands in the table as it is, under the new one.
+    Args:
+        state: The table as it is.
+        command: What is reported or asked for.
+        source: In whose name.
+        rules: The rule set of the match that an `OpenMatch` opens (default: that of `state`). Whoever applies the
+            events sets it on the table first.
     """
     unreadable = _unreadable(state, command)
     if unreadable is not None:
@@ -75,7 +82,8 @@ def decide(state: TableState, command: AnyCommand, source: Source) -> tuple[AnyP
         return tuple(_noted(problem, command.where) for problem in found)
     if any(problem.code == "stick_already_paid" for problem in found):
         return tuple(_noted(problem, command.where) for problem in found)
-    return (*passed, *_events(state, command), *(_noted(problem, command.where) for problem in found))
+    noted = (_noted(problem, command.where) for problem in found)
+    return (*passed, *_events(state, command, rules or state.rules), *noted)
 
 
 def _unreadable(state: TableState, command: AnyCommand) -> Refusal | None:
@@ -129,10 +137,10 @@ def _tiles_of(command: AnyCommand) -> Iterable[Tile]:
             return ()
 
 
-def _events(state: TableState, command: AnyCommand) -> tuple[AnyPayload, ...]:
+def _events(state: TableState, command: AnyCommand, rules: RuleSet) -> tuple[AnyPayload, ...]:
     match command:
         case OpenMatch():
-            return (_opened(state, command),)
+            return (_opened(command, rules),)
         case StartHand():
             return (_started(state, command),)
         case MakeMeld(seat=seat, meld=meld):
@@ -141,11 +149,11 @@ def _events(state: TableState, command: AnyCommand) -> tuple[AnyPayload, ...]:
             return (fact_of(command),)
 
 
-def _opened(state: TableState, command: OpenMatch) -> MatchOpened:
+def _opened(command: OpenMatch, rules: RuleSet) -> MatchOpened:
     return MatchOpened(
         match_id=command.match_id,
-        rules=state.rules.name,
-        rules_hash=rule_set_hash(state.rules),
+        rules=rules.name,
+        rules_hash=rule_set_hash(rules),
         players=command.players,
         day=command.day,
         stage=command.stage,

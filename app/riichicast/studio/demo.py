@@ -7,13 +7,11 @@ import asyncio
 import logging
 import os
 import sys
-import tempfile
 import threading
 import time
 import webbrowser
 from contextlib import AsyncExitStack, suppress
 from dataclasses import replace
-from pathlib import Path
 from typing import Final
 
 from msgspec.structs import replace as replaced
@@ -28,6 +26,7 @@ from riichicast.game.commands import AnyCommand, CommandEnvelope, OpenMatch
 from riichicast.game.decide import Refusal
 from riichicast.logs import start_logging
 from riichicast.rules.seats import SEATS
+from riichicast.studio.place import temporary_data
 from riichicast.studio.progress import final_table, hand_line, heading, live_line, player_line
 from riichicast.studio.serve import (
     DEFAULT_PORT,
@@ -77,10 +76,10 @@ def run(arguments: argparse.Namespace) -> int:
         raise InputError("no speed", where="--speed", got=str(arguments.speed), allowed="0 or more")
     terminal = Terminal(sys.stdout)
     obs = obs_settings(arguments.obs)
-    with tempfile.TemporaryDirectory(prefix="riichicast-demo-", ignore_cleanup_errors=True) as folder:
+    with temporary_data("demo") as folder:
         stop_logging = start_logging(level=logging.WARNING)
         try:
-            settings = StudioSettings(data=Path(folder), port=arguments.port or 0, obs=obs)
+            settings = StudioSettings(data=folder, port=arguments.port or 0, obs=obs)
             asyncio.run(_Demo(arguments, settings, terminal).run())
         except KeyboardInterrupt:
             terminal.say("interrupted")

@@ -20,6 +20,21 @@ LOCK_FILE = "studio.lock"
 
 
 @contextmanager
+def temporary_data(purpose: str) -> Iterator[Path]:
+    """Give a data folder for one run, removed afterwards.
+
+    Raises:
+        OutsideError: There is no place for it.
+    """
+    try:
+        folder = tempfile.TemporaryDirectory(prefix=f"riichicast-{purpose}-", ignore_cleanup_errors=True)
+    except OSError as error:
+        raise OutsideError(f"cannot be made: {error.strerror or error}", what="temporary folder") from error
+    with folder as path:
+        yield Path(path)
+
+
+@contextmanager
 def only_studio(data: Path) -> Iterator[None]:
     """Hold the lock of a data folder; the system frees it when this process ends, however it ends.
 

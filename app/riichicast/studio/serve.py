@@ -10,7 +10,6 @@ import os
 import secrets
 import signal
 import sys
-import tempfile
 from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
@@ -25,7 +24,7 @@ from riichicast.game.decide import Refusal
 from riichicast.logs import start_logging
 from riichicast.outputs.obs.settings import ObsSettings
 from riichicast.paths import data_dir
-from riichicast.studio.place import announced, only_studio
+from riichicast.studio.place import announced, only_studio, temporary_data
 from riichicast.studio.server import open_doors
 from riichicast.studio.session import BATCH_MOST
 from riichicast.studio.studio import Studio, StudioSettings, make_folder, open_studio
@@ -90,8 +89,8 @@ def _data_folder(arguments: argparse.Namespace) -> Iterator[Path]:
     if arguments.open is None or arguments.data is not None:
         yield data_dir(arguments.data)
         return
-    with tempfile.TemporaryDirectory(prefix="riichicast-open-", ignore_cleanup_errors=True) as folder:
-        yield Path(folder)
+    with temporary_data("open") as folder:
+        yield folder
 
 
 def obs_settings(place: str | None) -> ObsSettings:
@@ -128,7 +127,7 @@ async def _serve(settings: StudioSettings, log_file: Path | None) -> int:
             await take_in(running.studio, log_file)
         print(json.dumps({"ready": True, "url": running.url, "pid": os.getpid()}), flush=True)
         if sys.stderr.isatty():  # the line above is for programs
-            print(f"overlay: {running.overlay_url}  (Ctrl-C or `riichicast stop` ends the studio)", file=sys.stderr)
+            print(f"overlay: {running.overlay_url}  (Ctrl-C ends the studio)", file=sys.stderr)
         await running.shutdown.wait()
     return 0
 

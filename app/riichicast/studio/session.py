@@ -130,8 +130,8 @@ class Session:
 
     def consider(self, command: AnyCommand, source: Source) -> tuple[AnyPayload, ...] | Refusal:
         """Say what a command would do now, without doing it."""
-        state = self._table_for(self.state, command)
-        return state if isinstance(state, Refusal) else decide(state, command, source)
+        rules = self._rules_after(self.state, command)
+        return rules if isinstance(rules, Refusal) else decide(self.state, command, source, rules)
 
     async def _run(self) -> None:
         while True:
@@ -194,12 +194,13 @@ class Session:
 
     def _decided(self, state: TableState, waiting: _Waiting) -> list[tuple[TableState, AnyPayload]] | Refusal:
         """Give the payloads that a command makes, each with the state after it."""
-        table = self._table_for(state, waiting.envelope.command)
-        if isinstance(table, Refusal):
-            return table
-        payloads = decide(table, waiting.envelope.command, waiting.source)
+        rules = self._rules_after(state, waiting.envelope.command)
+        if isinstance(rules, Refusal):
+            return rules
+        payloads = decide(state, waiting.envelope.command, waiting.source, rules)
         if isinstance(payloads, Refusal):
             return payloads
+        table = state if rules is state.rules else replace(state, rules=rules)
         steps = []
         for payload in payloads:
             table = advance(table, payload)
@@ -224,12 +225,12 @@ class Session:
         except Exception:  # it is stored and true; a screen that cannot show it must not undo that
             log.exception("a change could not be shown")
 
-    def _table_for(self, state: TableState, command: AnyCommand) -> TableState | Refusal:
-        """Give the table a command is decided on: under its own rule set for a new match."""
+    def _rules_after(self, state: TableState, command: AnyCommand) -> RuleSet | Refusal:
+        """Give the rule set in force after a command: its own for a new match."""
         if not isinstance(command, OpenMatch):
-            return state
+            return state.rules
         try:
-            return replace(state, rules=self._rule_set(command.rules or self._default_rules))
+            return self._rule_set(command.rules or self._default_rules)
         except InputError as error:
             return Refusal("unknown_rules", {"got": error.got, "allowed": error.allowed})
 

@@ -67,7 +67,8 @@ def unread(data: str | bytes, error: bytes) -> bytes:
 def answer_to(command_id: str, outcome: Outcome) -> dict[str, Any]:
     """Put what became of a command in words: `accepted` with its seq, or the refusal with text and article.
 
-    A command that was taken although something about it is irregular has the codes beside its seq.
+    A command that was taken although something about it is irregular has the codes beside its seq, unless it is one
+    that was sent again.
     """
     if not isinstance(outcome, Refusal):
         irregular = {"irregularities": outcome.irregularities} if outcome.irregularities else {}

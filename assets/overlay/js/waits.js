@@ -23,13 +23,20 @@ export function renderWaits(element, { waits: all = [], shanten, furiten }) {
   const waits = furiten === undefined ? all : all.map((wait) => ({ ...wait, ron: undefined }));
   const [label, list, points] = element.children;
   const isRoomy = waits.length <= ROOMY_COUNT;
-  setText(label, waits.length > 0 ? text("overlay.waits") : shantenText(shanten));
+  setText(label, labelText(waits, shanten, isRoomy));
   setAttribute(element, "data-shanten", shanten === undefined ? null : String(shanten));
   setAttribute(list, "data-size", isRoomy ? "roomy" : "dense");
   const entries = waits.map((wait) => [wait.tile, isRoomy ? wait : { ...wait, ron: undefined, tsumo: undefined }]);
   renderEach(list, entries, makeWait, renderWait);
   show(points, !isRoomy);
   setText(points, isRoomy ? "" : rangeText(waits));
+}
+
+/** Where the waits share one line of points, and only a tsumo wins, the label says so. */
+function labelText(waits, shanten, isRoomy) {
+  if (waits.length === 0) return shantenText(shanten);
+  const isTsumoOnly = !isRoomy && waits.every((wait) => wait.ron === undefined);
+  return text(isTsumoOnly ? "overlay.tsumo" : "overlay.waits");
 }
 
 function shantenText(shanten) {

@@ -65,6 +65,4 @@ _FINDERS: dict[type, Callable[[TableState, Any], Iterator[Problem]]] = {
     DrawHand: ending.hand_draw_problems,
     EndMatch: ending.end_problems,
 }
-
-
 _NEEDS_NO_HAND = frozenset({OpenMatch, StartHand, EndMatch})
