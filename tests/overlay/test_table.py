@@ -236,3 +236,17 @@ async def test_no_match_shows_nothing(overlay: OpenPage) -> None:
     await overlay.open({})
     assert await overlay.texts("#canvas *") == await overlay.texts("#canvas .table")
     assert await overlay.text("#canvas") == ""
+
+
+async def test_a_name_makes_room_for_the_points_won(overlay: OpenPage) -> None:
+    """A name that fits alone is not cut when a change of points comes to stand beside it: its letters shrink."""
+    snapshot = ordinary()
+    snapshot["match"]["players"]["W"]["names"] = {"en": "Shibukawa Nanba"}
+    await overlay.open(snapshot, lang="en")
+    name = """document.querySelector('[data-seat="W"] .name')"""
+    is_cut = f"{name}.scrollWidth > {name}.clientWidth"
+    assert not await overlay.page.evaluate(is_cut)
+    snapshot["match"]["players"]["W"]["last_delta"] = 15_000
+    await overlay.painted(await overlay.studio.show(snapshot))
+    assert "+15,000" in await overlay.text('[data-seat="W"] .delta')
+    assert not await overlay.page.evaluate(is_cut)

@@ -13,14 +13,16 @@ const fittedText = new WeakMap();
  * The style sheet multiplies the font size by `--fit`. An element that is not shown has no width: it is fitted when it is.
  * @param {HTMLElement} element a block with hidden overflow
  * @param {string} text
+ * @param {string} [beside] what shares the room with it: the text is fitted again when that is another
  */
-export function setFitted(element, text) {
-  if (fittedText.get(element) === text) return;
+export function setFitted(element, text, beside = "") {
+  const fitted = `${text}\n${beside}`;
+  if (fittedText.get(element) === fitted) return;
   element.textContent = text;
   element.style.setProperty("--fit", "1");
   const width = element.clientWidth;
   if (width === 0) return;
   const ratio = Math.min(1, width / element.scrollWidth);
   element.style.setProperty("--fit", String(Math.max(SMALLEST, Math.floor(ratio * 100) / 100)));
-  fittedText.set(element, text);
+  fittedText.set(element, fitted);
 }

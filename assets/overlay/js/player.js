@@ -86,8 +86,9 @@ function renderPlate(element, player, isDealer) {
   setAttribute(place, "data-place", String(player.place));
   setText(score, formatPoints(player.score));
   setAttribute(score, "data-score", String(player.score));
-  setFitted(name, nameIn(player.names));
-  setFitted(below.children[1], nameIn(player.team_names));
+  const beside = `${delta.textContent} ${place.textContent} ${score.textContent} ${isDealer}`;
+  setFitted(name, nameIn(player.names), beside);
+  setFitted(below.children[1], nameIn(player.team_names), beside);
 }
 
 function renderDelta(element, delta) {
