@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from riichicast.cli import main
-from riichicast.errors import InputError, OutsideError
+from riichicast.errors import OutsideError
 from riichicast.paths import STUDIO_FILE
 from riichicast.studio.place import announced, only_studio
-from riichicast.studio.serve import obs_settings, running_studio
+from riichicast.studio.serve import running_studio
 from riichicast.studio.studio import JOURNAL_FILE, StudioSettings
 
 
@@ -87,14 +87,6 @@ def test_log_that_cannot_be_opened(
     message = refusal(capsys, "--port", "0", "--data", str(tmp_path / "data"), "--open", str(file))
     assert str(file) in message
     assert why in message
-
-
-@pytest.mark.parametrize("place", ["", "here", "here:", ":4455", "here:0", "here:65536", "here:port"])
-def test_no_address_of_obs(place: str) -> None:
-    """What is no HOST:PORT is an input error; nothing at all leaves OBS alone."""
-    with pytest.raises(InputError, match="--obs"):
-        obs_settings(place)
-    assert not obs_settings(None).enabled
 
 
 def test_port_that_may_not_be_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from riichicast.assets import assets_dir
 from riichicast.errors import InputError
+from riichicast.outputs.obs.arguments import add_obs_argument, obs_settings
 
 SAMPLE: Final = "sample/match.jsonl"
 
@@ -19,11 +20,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of `bench`."""
     parser.add_argument("log", nargs="*", type=Path, help="logs to check for check_matches_per_s (the sample match)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
+    add_obs_argument(parser, "measure the scenes of the OBS there")
     parser.add_argument("--only", metavar="PARTS", help=f"parts with commas between: {' '.join(PARTS)}")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Measure and print; a part that this machine lacks (a browser, a peer) is absent.
+    """Measure and print; a part that this machine lacks (a browser, a peer, an OBS that is named) is absent.
 
     Raises:
         InputError: An unknown part, or a log that is not there.
@@ -68,6 +70,15 @@ def _path(_: argparse.Namespace) -> dict[str, Any]:
     return {"path_ms": measure_path(assets_dir() / SAMPLE)}
 
 
+def _obs(arguments: argparse.Namespace) -> dict[str, Any]:
+    obs = obs_settings(arguments.obs)
+    if not obs.enabled:
+        return {}
+    from riichicast.bench.obs import measure_obs_scene  # noqa: PLC0415
+
+    return {"obs_scene_ms": measure_obs_scene(assets_dir() / SAMPLE, obs)}
+
+
 def _check(arguments: argparse.Namespace) -> dict[str, Any]:
     from riichicast.bench.check import matches_per_s  # noqa: PLC0415
 
@@ -79,6 +90,7 @@ PARTS: Final[Mapping[str, Callable[[argparse.Namespace], dict[str, Any]]]] = {
     "peers": _peers,
     "event": _event,
     "path": _path,
+    "obs": _obs,
     "check": _check,
 }
 """Parts by the name for `--only`, in the order in which they are measured."""

@@ -18,14 +18,14 @@ END_S: Final = 10.0
 
 
 @contextmanager
-def studio_process() -> Iterator[StudioAddress]:
-    """Run `riichicast serve` on a free port; its address once it is ready.
+def studio_process(*arguments: str) -> Iterator[StudioAddress]:
+    """Run `riichicast serve` on a free port, with more arguments if wanted; its address once it is ready.
 
     Raises:
         OutsideError: It ended before it was ready.
     """
     with tempfile.TemporaryDirectory(prefix="riichicast-bench-", ignore_cleanup_errors=True) as folder:
-        command = [sys.executable, "-m", "riichicast", "serve", "--port", "0", "--data", folder]
+        command = [sys.executable, "-m", "riichicast", "serve", "--port", "0", "--data", folder, *arguments]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)  # noqa: S603
         try:
             _wait_until_ready(process)

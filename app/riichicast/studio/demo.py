@@ -25,15 +25,14 @@ from riichicast.feeds.player import in_time
 from riichicast.game.commands import AnyCommand, CommandEnvelope, OpenMatch
 from riichicast.game.decide import Refusal
 from riichicast.logs import start_logging
+from riichicast.outputs.obs.arguments import add_obs_argument, obs_settings
 from riichicast.rules.seats import SEATS
 from riichicast.studio.place import temporary_data
 from riichicast.studio.progress import final_table, hand_line, heading, live_line, player_line
 from riichicast.studio.serve import (
     DEFAULT_PORT,
     RunningStudio,
-    add_obs_argument,
     end_on_signal,
-    obs_settings,
     running_studio,
 )
 from riichicast.studio.studio import StudioSettings

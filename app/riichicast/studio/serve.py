@@ -22,7 +22,7 @@ from riichicast.feeds.timed import TimedCommand
 from riichicast.game.commands import CommandEnvelope
 from riichicast.game.decide import Refusal
 from riichicast.logs import start_logging
-from riichicast.outputs.obs.settings import ObsSettings
+from riichicast.outputs.obs.arguments import add_obs_argument, obs_settings
 from riichicast.paths import data_dir
 from riichicast.studio.place import announced, only_studio, temporary_data
 from riichicast.studio.server import open_doors
@@ -30,8 +30,6 @@ from riichicast.studio.session import BATCH_MOST
 from riichicast.studio.studio import Studio, StudioSettings, make_folder, open_studio
 
 DEFAULT_PORT = 8780
-OBS_VARIABLE = "RIICHICAST_OBS_PASSWORD"
-"""Environment variable with the password of OBS, so that it stands in no command line."""
 
 
 @dataclass(frozen=True)
@@ -60,13 +58,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_obs_argument(parser)
 
 
-def add_obs_argument(parser: argparse.ArgumentParser) -> None:
-    """Declare where OBS is."""
-    parser.add_argument(
-        "--obs", metavar="HOST:PORT", help=f"drive OBS there, such as 127.0.0.1:4455; its password in {OBS_VARIABLE}"
-    )
-
-
 def run(arguments: argparse.Namespace) -> int:
     """Run the command."""
     with _data_folder(arguments) as data:
@@ -91,16 +82,6 @@ def _data_folder(arguments: argparse.Namespace) -> Iterator[Path]:
         return
     with temporary_data("open") as folder:
         yield folder
-
-
-def obs_settings(place: str | None) -> ObsSettings:
-    """Read `HOST:PORT`; nothing leaves OBS alone. InputError if it is neither."""
-    if place is None:
-        return ObsSettings(enabled=False)
-    host, colon, port = place.rpartition(":")
-    if not colon or not host or not port.isdigit() or not 0 < int(port) < 65536:
-        raise InputError("no address of OBS", where="--obs", got=place, allowed="HOST:PORT")
-    return ObsSettings(host=host, port=int(port), password=os.environ.get(OBS_VARIABLE, ""))
 
 
 @asynccontextmanager

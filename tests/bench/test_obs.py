@@ -1,0 +1,54 @@
+"""Scene switches of a real OBS, timed, and everything of the operator's put back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from obs_server import ObsServer
+from obs_watcher import Watcher
+
+from riichicast.bench import obs as bench_obs
+from riichicast.cli import main
+
+
+@pytest.fixture(scope="module")
+def obs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ObsServer]:
+    """A real OBS for this module."""
+    server = ObsServer(tmp_path_factory.mktemp("obs"))
+    server.start()
+    yield server
+    server.close()
+
+
+@pytest.mark.edge("obs", "Xvfb", "openbox")
+def test_switches_of_a_real_obs_are_timed(
+    obs: ObsServer, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`bench --obs` prints a median and a 99th percentile, and leaves scene and transition as they were."""
+    monkeypatch.setattr(bench_obs, "MATCHES", 1)
+    monkeypatch.setenv("RIICHICAST_OBS_PASSWORD", obs.password)
+    watcher = Watcher(obs)
+    try:
+        before = watcher.program_scene(), watcher("GetCurrentSceneTransition")["transitionName"]
+        for _ in range(2):
+            assert main(["bench", "--json", "--only", "obs", "--obs", f"{obs.host}:{obs.port}"]) == 0
+            figures = json.loads(capsys.readouterr().out)
+            assert figures.keys() == {"obs_scene_ms"}
+            assert 0 < figures["obs_scene_ms"]["p50"] <= figures["obs_scene_ms"]["p99"]
+            assert (watcher.program_scene(), watcher("GetCurrentSceneTransition")["transitionName"]) == before
+    finally:
+        watcher.close()
+
+
+def test_no_obs_is_no_figure(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nobody's OBS is touched unless it is named."""
+    assert main(["bench", "--json", "--only", "obs"]) == 0
+    assert json.loads(capsys.readouterr().out) == {}
+
+
+def test_absent_obs_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    """An OBS that was named and is not there is one clear line."""
+    assert main(["bench", "--only", "obs", "--obs", "127.0.0.1:9"]) == 2
+    assert "OBS: nobody answers at 127.0.0.1:9" in capsys.readouterr().err
