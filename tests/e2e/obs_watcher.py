@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import queue
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from obs_server import ObsServer
@@ -40,6 +42,14 @@ class Watcher:
     def next_scene(self) -> str:
         """Wait until OBS tells of a switch of the program scene, and give the new one."""
         return self._scenes.get(timeout=DEADLINE_S)
+
+    def until_program(self, wanted: str) -> None:
+        """Wait until a scene is on air, whatever was before it."""
+        deadline = time.monotonic() + DEADLINE_S
+        while self.program_scene() != wanted:
+            assert time.monotonic() < deadline, f"{wanted} does not come; on air is {self.program_scene()}"
+            with suppress(queue.Empty):
+                self._scenes.get(timeout=0.1)
 
     def scene_names(self) -> list[str]:
         """Give the names of all scenes, in order of name."""

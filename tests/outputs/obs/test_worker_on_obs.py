@@ -179,6 +179,65 @@ def test_scene_that_cannot_be_made_is_trouble_until_it_can(watch: Watch, make_wo
     watcher("RemoveInput", inputName="Something else")
 
 
+def test_another_collection_gets_our_scenes_at_once(watch: Watch, make_worker: MakeWorker) -> None:
+    """A collection with any name is as good as the first: the scene of now is made in it and goes on air."""
+    watcher, worker = watch(), make_worker()
+    worker.on_snapshot(PLAYING)
+    assert watcher.next_scene() == TABLE
+    home = watcher("GetSceneCollectionList")["currentSceneCollectionName"]
+    watcher("CreateSceneCollection", sceneCollectionName="\u9ebb\u96c0 final (2)")
+    try:
+        watcher.until_program(TABLE)
+        worker.on_snapshot(WON)
+        watcher.until_program(WIN)
+        assert set(watcher.scene_names()) >= OUR_SCENES
+    finally:
+        watcher("SetCurrentSceneCollection", sceneCollectionName=home)
+    watcher.until_program(WIN)
+
+
+def test_studio_mode_changes_nothing(watch: Watch, make_worker: MakeWorker) -> None:
+    """In studio mode the match still decides what is on air; what OBS then does with the preview is its own setting."""
+    watcher, worker = watch(), make_worker()
+    worker.on_snapshot(PLAYING)
+    assert watcher.next_scene() == TABLE
+    watcher("SetStudioModeEnabled", studioModeEnabled=True)
+    try:
+        watcher("SetCurrentPreviewScene", sceneName=OPERATORS)
+        for snapshot, scene in ((WON, WIN), (PLAYING, TABLE), (FINISHED, STANDINGS)):
+            worker.on_snapshot(snapshot)
+            assert watcher.next_scene() == scene
+    finally:
+        watcher("SetStudioModeEnabled", studioModeEnabled=False)
+
+
+def test_renamed_scene_is_the_operators(watch: Watch, make_worker: MakeWorker) -> None:
+    """A scene of ours that somebody renamed, to whatever name, is left to them and made anew."""
+    watcher, worker = watch(), make_worker()
+    worker.on_snapshot(PLAYING)
+    assert watcher.next_scene() == TABLE
+    watcher("SetSceneName", sceneName=WIN, newSceneName="\u548c\u4e86 \u2192 caf\u00e9")
+    worker.on_snapshot(WON)
+    watcher.until_program(WIN)
+    assert "\u548c\u4e86 \u2192 caf\u00e9" in watcher.scene_names()
+
+
+@pytest.mark.expect_log("riichicast.outputs.obs", "OBS is not on air")
+def test_five_crashes_in_one_match(obs: ObsServer, watch: Watch, make_worker: MakeWorker) -> None:
+    """However often OBS is killed, the match goes on meanwhile and OBS comes back to the scene of now."""
+    worker = make_worker()
+    worker.on_snapshot(PLAYING)
+    worker.wait_for("on_air")
+    for count in range(5):
+        obs.kill()
+        worker.wait_for("trouble")
+        for snapshot in (WON, PLAYING, WON if count % 2 else PLAYING):
+            worker.on_snapshot(snapshot)
+        obs.start()
+        worker.wait_for("on_air")
+        watch().until_program(WIN if count % 2 else TABLE)
+
+
 def test_disabled_worker_leaves_obs_alone(watch: Watch, make_worker: MakeWorker) -> None:
     """With OBS switched off in the settings nothing is tried, and the health is off."""
     watcher, worker = watch(), make_worker(enabled=False)

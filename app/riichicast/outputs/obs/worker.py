@@ -1,7 +1,7 @@
 """OBS follows the match: snapshots in, scene switches out, health to look at.
 
 The match asks for a scene when its wish changes, and only then. A scene that the operator switches to by hand is left
-on air until that next change, through a lost and mended connection too.
+on air until that next change, through a lost and mended connection too. Another scene collection is begun anew.
 """
 
 from __future__ import annotations
@@ -90,6 +90,14 @@ class ObsWorker:
         self._follow(call)
         return note
 
+    def _begin_anew(self, call: Calls) -> None:
+        """Make our scenes in another scene collection and show the one of now: nobody chose its first scene."""
+        self._followed, self._by_hand = None, ""
+        try:
+            self._begin(call)
+        except RequestFailedError as error:
+            raise ObsError(error.message) from error
+
     def _catch_up(self, call: Calls) -> None:
         try:
             self._follow(call)
@@ -111,7 +119,9 @@ class ObsWorker:
         self._on_air(str(wanted))
 
     def _hear(self, event: str, data: Mapping[str, Any]) -> None:
-        if event == "CurrentProgramSceneChanged":
+        if event == "CurrentSceneCollectionChanged":
+            self._connection.submit(self._begin_anew)
+        elif event == "CurrentProgramSceneChanged":
             self._on_air(str(data["sceneName"]))
             self._by_hand = "" if self._program_scene in OUR_SCENES else self._program_scene
 
