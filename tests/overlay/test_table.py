@@ -243,10 +243,15 @@ async def test_a_name_makes_room_for_the_points_won(overlay: OpenPage) -> None:
     snapshot = ordinary()
     snapshot["match"]["players"]["W"]["names"] = {"en": "Shibukawa Nanba"}
     await overlay.open(snapshot, lang="en")
-    name = """document.querySelector('[data-seat="W"] .name')"""
-    is_cut = f"{name}.scrollWidth > {name}.clientWidth"
-    assert not await overlay.page.evaluate(is_cut)
-    snapshot["match"]["players"]["W"]["last_delta"] = 15_000
-    await overlay.painted(await overlay.studio.show(snapshot))
-    assert "+15,000" in await overlay.text('[data-seat="W"] .delta')
-    assert not await overlay.page.evaluate(is_cut)
+    room = """() => {
+        const name = document.querySelector('[data-seat="W"] .name');
+        const range = document.createRange();
+        range.selectNodeContents(name);
+        return name.getBoundingClientRect().width - range.getBoundingClientRect().width;
+    }"""
+    assert await overlay.page.evaluate(room) > 0
+    for won in (1_000, 15_000, 48_300, 132_000):
+        snapshot["match"]["players"]["W"]["last_delta"] = won
+        await overlay.painted(await overlay.studio.show(snapshot))
+        assert f"+{won:,}" in await overlay.text('[data-seat="W"] .delta')
+        assert await overlay.page.evaluate(room) >= 0

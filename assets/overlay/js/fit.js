@@ -20,9 +20,16 @@ export function setFitted(element, text, beside = "") {
   if (fittedText.get(element) === fitted) return;
   element.textContent = text;
   element.style.setProperty("--fit", "1");
-  const width = element.clientWidth;
+  const { width } = element.getBoundingClientRect();
   if (width === 0) return;
-  const ratio = Math.min(1, width / element.scrollWidth);
+  const ratio = Math.min(1, width / widthOfText(element));
   element.style.setProperty("--fit", String(Math.max(SMALLEST, Math.floor(ratio * 100) / 100)));
   fittedText.set(element, fitted);
+}
+
+/** In fractions of a pixel, which `scrollWidth` leaves out: half a pixel too much is enough for an ellipsis. */
+function widthOfText(element) {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return range.getBoundingClientRect().width;
 }
