@@ -224,7 +224,8 @@ async def test_feed_health_follows_its_connections(doors: Doors) -> None:
     watcher = await doors.connect("source=feed", doors.origin)
     for line in (*lines, watcher):
         await line.hear_until("snapshot")
-    assert (await doors.get("/api/health"))[1]["health"]["feed"]["state"] == "on_air"
+    health = (await doors.get("/api/health"))[1]["health"]["feed"]
+    assert (health["state"], health["what"]) == ("on_air", "2 feeds at once")
     for line in lines:
         await line.hang_up()
     await feed_state(producer, "off")

@@ -140,19 +140,21 @@ class Studio:
     def feed_came(self) -> None:
         """Note that a live source is connected."""
         self._feed_count += 1
-        if self._feed_count == 1:
-            self._tell_feed()
+        self._tell_feed()
 
     def feed_left(self) -> None:
         """Note that a live source is gone."""
         self._feed_count -= 1
-        if self._feed_count == 0:
-            self._tell_feed()
+        self._tell_feed()
 
     def _tell_feed(self) -> None:
-        state: Literal["on_air", "off"] = "on_air" if self._feed_count else "off"
-        log.info("a feed is connected" if self._feed_count else "no feed is connected any more")
-        self.health.put("feed", HealthView(state=state, since_utc_ms=utc_now_ms()))
+        """Say how many feeds there are: several may be meant, but they all tell of the one table."""
+        count, before = self._feed_count, self.health.views["feed"]
+        state: Literal["on_air", "off"] = "on_air" if count else "off"
+        what = f"{count} feeds at once" if count > 1 else ""
+        log.info("feeds connected: %d", count)
+        since = before.since_utc_ms if before.state == state else utc_now_ms()
+        self.health.put("feed", HealthView(state=state, what=what, since_utc_ms=since))
 
     def _show(self, state: TableState) -> None:
         self._match = build_match(state)
