@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import msgspec
 import pytest
-from aiohttp import web
+from aiohttp import ClientTimeout, web
 from aiohttp.test_utils import TestServer
 
 from riichicast import cli
 from riichicast.errors import InputError, OutsideError
+from riichicast.feeds import studio_link
 from riichicast.feeds.background import in_background
 from riichicast.feeds.formats import Log, open_log
 from riichicast.feeds.mleague import read_mleague
@@ -40,7 +42,7 @@ class StubStudio:
         taken: Ids in the order in which they were taken.
         lose_after: Commands after which each connection is broken off, unanswered; the last one stays (0: never).
         refusals: Code with which to refuse a command once, by id.
-        statuses: HTTP statuses to turn connections away with, one after the other, once `turns_away_after` were let in.
+        statuses: HTTP statuses to turn connections away with, one after the other; the first is always let in.
     """
 
     def __init__(self) -> None:
@@ -52,12 +54,11 @@ class StubStudio:
         self.lose_after: list[int] = [0]
         self.refusals: dict[str, str] = {}
         self.statuses: list[int] = []
-        self.turns_away_after = 1
         self.is_silent = False
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
         """Take one connection."""
-        if self.statuses and self.connections >= self.turns_away_after:
+        if self.statuses and self.connections:
             return web.Response(status=self.statuses.pop(0))
         assert request.query["source"] == "feed"
         limit = self.lose_after.pop(0) if len(self.lose_after) > 1 else self.lose_after[0]
@@ -68,6 +69,10 @@ class StubStudio:
             await self._talk(socket, limit)
         await socket.close()
         return socket
+
+    async def state(self, _request: web.Request) -> web.Response:
+        """Answer whoever looks whether a studio is here."""
+        return web.Response(status=self.statuses.pop(0) if self.statuses else 200)
 
     async def _talk(self, socket: web.WebSocketResponse, limit: int) -> None:
         """Greet, and answer until the feed goes or the limit is reached."""
@@ -99,7 +104,7 @@ class StubStudio:
 async def serving(stub: StubStudio) -> AsyncIterator[StudioAddress]:
     """Run a stub on a free port."""
     app = web.Application()
-    app.add_routes([web.get("/ws", stub.serve)])
+    app.add_routes([web.get("/ws", stub.serve), web.get("/api/state", stub.state)])
     server = TestServer(app)
     await server.start_server()
     try:
@@ -222,10 +227,12 @@ async def test_a_token_that_becomes_wrong_ends_the_replay_after_some_tries() -> 
 async def test_a_studio_that_does_not_let_in_to_begin_with_is_an_error(status: int, message: str) -> None:
     """Waiting is for a studio that was there; one that never was is told at once, with what would help."""
     stub = StubStudio()
-    stub.statuses, stub.turns_away_after = [status], 0
     async with serving(stub) as address:
+        link = StudioLink(lambda: address, tell=print)
+        await link.meet()
+        stub.statuses = [status]
         with pytest.raises(OutsideError, match=message):
-            await asyncio.wait_for(replay_to(address, []).play(log_of(3), 0), DEADLINE_S)
+            await link.meet()
 
 
 async def test_nobody_at_the_address_is_an_error_that_names_it() -> None:
@@ -234,7 +241,16 @@ async def test_nobody_at_the_address_is_an_error_that_names_it() -> None:
         pass
     port = address.url.rpartition(":")[2]
     with pytest.raises(OutsideError, match=f"nobody answers at 127.0.0.1:{port}"):
-        await asyncio.wait_for(replay_to(address, []).play(log_of(3), 0), DEADLINE_S)
+        await StudioLink(lambda: address, tell=print).meet()
+
+
+async def test_a_port_that_takes_the_call_and_is_silent_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another program behind the port is not waited for."""
+    monkeypatch.setattr(studio_link, "MEETING", ClientTimeout(total=0.2))
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = StudioAddress(f"http://127.0.0.1:{silent.getsockname()[1]}")
+        with pytest.raises(OutsideError, match="it does not answer"):
+            await StudioLink(lambda: address, tell=print).meet()
 
 
 async def test_what_the_studio_finds_irregular_is_in_the_summary(tmp_path: Path, mleague_text: str) -> None:

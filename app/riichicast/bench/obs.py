@@ -27,8 +27,14 @@ from riichicast.outputs.obs.settings import ObsSettings
 
 MATCHES: Final = 4
 """The log is played so often: each hand gives two switches."""
-SWITCHING: Final = (StartHand, DeclareWin, DrawHand, EndMatch)
-"""Commands that bring another scene; so does the opening of the next match."""
+SCENES: Final = {
+    OpenMatch: Scene.PAUSE,
+    StartHand: Scene.TABLE,
+    DeclareWin: Scene.WIN,
+    DrawHand: Scene.WIN,
+    EndMatch: Scene.STANDINGS,
+}
+"""What goes on air after a command; the pause scene is there already when the first match opens."""
 PATIENCE_S: Final = 10.0
 
 _Seen = queue.Queue[tuple[str, float]]
@@ -45,7 +51,7 @@ def measure_obs_scene(log: Path, obs: ObsSettings) -> Percentiles:
     """
     commands = [timed.command for timed in open_log(str(log)).commands]
     with _listening(obs) as seen, studio_process("--obs", f"{obs.host}:{obs.port}") as address:
-        _next_scene(seen, Scene.PAUSE)
+        _on_air(seen, Scene.PAUSE)
         return percentiles(asyncio.run(_measure(address, commands, seen)))
 
 
@@ -105,14 +111,14 @@ async def _measure(address: StudioAddress, commands: Sequence[AnyCommand], seen:
             under_way: set[str] = set()
             for command in (_of_match(each, match) for each in commands):
                 envelope = CommandEnvelope(id=str(next(numbers)), command=command)
-                switches = isinstance(command, SWITCHING) or (match > 0 and isinstance(command, OpenMatch))
-                if switches:
+                scene = SCENES.get(type(command)) if times_ms or not isinstance(command, OpenMatch) else None
+                if scene:
                     await _answered(feed, under_way)
                 start_s = time.perf_counter()
                 await feed.send_bytes(msgspec.json.encode(envelope))
                 under_way.add(envelope.id)
-                if switches:
-                    times_ms.append((await asyncio.to_thread(_next_scene, seen) - start_s) * 1000)
+                if scene:
+                    times_ms.append((await asyncio.to_thread(_on_air, seen, scene) - start_s) * 1000)
     return times_ms
 
 
@@ -126,16 +132,16 @@ async def _answered(feed: aiohttp.ClientWebSocketResponse, under_way: set[str]) 
     """Wait until all commands are answered, so that a switch is timed on a studio at rest."""
     async with asyncio.timeout(PATIENCE_S):
         while under_way:
-            answer = msgspec.json.decode((await feed.receive()).data)
+            answer = msgspec.json.decode(await feed.receive_str())
             under_way.discard(answer.get("id", ""))
 
 
-def _next_scene(seen: _Seen, wanted: str = "") -> float:
-    """Wait for the next scene, or for the one wanted; give the time in seconds at which it went on air."""
+def _on_air(seen: _Seen, wanted: Scene) -> float:
+    """Wait for a scene; give the time in seconds at which it went on air."""
     try:
         while True:
             scene, at_s = seen.get(timeout=PATIENCE_S)
-            if not wanted or scene == wanted:
+            if scene == wanted:
                 return at_s
     except queue.Empty as error:
-        raise OutsideError("does not switch to our scene", what="OBS") from error
+        raise OutsideError(f"does not switch to {wanted}", what="OBS") from error

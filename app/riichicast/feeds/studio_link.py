@@ -85,7 +85,6 @@ class StudioLink:
         self._pending: dict[str, bytes] = {}
         self._unsent: deque[bytes] = deque()
         self._changed = asyncio.Condition()
-        self._has_met = False
         self._is_away = False
         self._wait_s = FIRST_WAIT_S
         self._entries_refused = 0
@@ -106,6 +105,8 @@ class StudioLink:
 
     async def meet(self) -> None:
         """See that there is a studio which lets us in, before a source is waited for.
+
+        `run` then waits for it whenever it is away: it was there.
 
         Raises:
             OutsideError: There is none, or it does not.
@@ -129,14 +130,11 @@ class StudioLink:
         """Connect, and again whenever the connection ends.
 
         Raises:
-            OutsideError: There is no studio to begin with, it speaks another protocol, or does not let a feed in:
-                trying again is no use.
+            OutsideError: The studio speaks another protocol, or does not let a feed in; trying again is no use.
         """
         async with aiohttp.ClientSession() as session:
             while True:
                 reason = await self._until_lost(session)
-                if not self._has_met:
-                    raise OutsideError(reason, what="studio")
                 if not self._is_away:
                     self._tell(f"studio is away ({reason}); trying again until it is back")
                     self._is_away = True
@@ -149,7 +147,7 @@ class StudioLink:
             await self._connection(session, self._find())
         except aiohttp.WSServerHandshakeError as error:
             self._entries_refused += error.status in _NO_ENTRY
-            if error.status in _NO_ENTRY and (not self._has_met or self._entries_refused >= ENTRY_TRIES):
+            if self._entries_refused >= ENTRY_TRIES:
                 raise EntryError from error
             return f"it answered {error.status}"
         except (aiohttp.ClientError, OSError) as error:
@@ -209,7 +207,6 @@ class StudioLink:
     def _greet(self, protocol: int) -> None:
         if protocol != PROTOCOL:
             raise ProtocolError(f"protocol {protocol}")
-        self._has_met = True
         if not self._pending:
             self._note_back()
 
@@ -223,6 +220,8 @@ class StudioLink:
 def _reason(error: aiohttp.ClientError | OSError) -> str:
     if isinstance(error, aiohttp.ClientConnectorError):
         return f"nobody answers at {error.host}:{error.port} ({error.strerror or error.os_error})"
+    if isinstance(error, TimeoutError):
+        return "it does not answer"
     return str(error) or type(error).__name__
 
 
