@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from obs_server import ObsServer
+from obs_watcher import Watcher
 
 ROOT = Path(__file__).resolve().parents[1]
 EDGE_PROGRAMS = ("obs", "Xvfb", "openbox", "chromium")
@@ -60,3 +62,28 @@ def no_stray_log(request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixtur
 def is_like(record: logging.LogRecord, logger: str, pattern: str) -> bool:
     """Tell whether a record is of a logger, or of one below it, and holds a pattern."""
     return f"{record.name}.".startswith(f"{logger}.") and re.search(pattern, record.getMessage()) is not None
+
+
+@pytest.fixture(scope="session")
+def obs_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ObsServer]:
+    """The one real OBS of the run; started when first needed."""
+    server = ObsServer(tmp_path_factory.mktemp("obs"))
+    try:
+        yield server
+    finally:
+        server.close()
+
+
+@pytest.fixture
+def obs(obs_server: ObsServer) -> ObsServer:
+    """A real OBS that runs, with nothing of ours in it and the operator's own scene on air."""
+    if not obs_server.is_running:
+        obs_server.start()
+    watcher = Watcher(obs_server)
+    watcher("SetCurrentSceneTransition", transitionName="Cut")
+    watcher("SetCurrentProgramScene", sceneName="Scene")
+    for name in watcher.scene_names():
+        if name != "Scene":
+            watcher("RemoveScene", sceneName=name)
+    watcher.close()
+    return obs_server

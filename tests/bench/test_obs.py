@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 
 import pytest
 from obs_server import ObsServer
@@ -11,15 +10,6 @@ from obs_watcher import Watcher
 
 from riichicast.bench import obs as bench_obs
 from riichicast.cli import main
-
-
-@pytest.fixture(scope="module")
-def obs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ObsServer]:
-    """A real OBS for this module."""
-    server = ObsServer(tmp_path_factory.mktemp("obs"))
-    server.start()
-    yield server
-    server.close()
 
 
 @pytest.mark.edge("obs", "Xvfb", "openbox")

@@ -138,15 +138,6 @@ def test_win_and_final_table_are_shown_in_four_languages(tmp_path: Path, page: P
                 assert f"{value:+.1f}" in row.inner_text().replace("\u2212", "-")
 
 
-@pytest.fixture(scope="module")
-def obs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ObsServer]:
-    """A real OBS for this module."""
-    server = ObsServer(tmp_path_factory.mktemp("obs"))
-    server.start()
-    yield server
-    server.close()
-
-
 @pytest.mark.edge("obs", "Xvfb", "openbox")
 def test_obs_follows_the_match(tmp_path: Path, obs: ObsServer) -> None:
     """Pause, table, win, table again, and standings at the end: each switch is seen as OBS's own event."""

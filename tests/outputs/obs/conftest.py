@@ -1,4 +1,4 @@
-"""A real OBS for the tests of a run, somebody who watches it, and workers that never outlive their test."""
+"""Somebody who watches the real OBS, and workers that never outlive their test."""
 
 from __future__ import annotations
 
@@ -12,31 +12,6 @@ from obs_server import ObsServer
 from obs_watcher import QUICK, MakeWorker, Watch, WatchedWorker, Watcher
 
 from riichicast.outputs.obs.settings import ObsSettings
-
-
-@pytest.fixture(scope="session")
-def obs_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ObsServer]:
-    """The one real OBS of the run; started when first needed."""
-    server = ObsServer(tmp_path_factory.mktemp("obs"))
-    try:
-        yield server
-    finally:
-        server.close()
-
-
-@pytest.fixture
-def obs(obs_server: ObsServer) -> ObsServer:
-    """A real OBS that runs, with nothing of ours in it and the operator's own scene on air."""
-    if not obs_server.is_running:
-        obs_server.start()
-    watcher = Watcher(obs_server)
-    watcher("SetCurrentSceneTransition", transitionName="Cut")
-    watcher("SetCurrentProgramScene", sceneName="Scene")
-    for name in watcher.scene_names():
-        if name != "Scene":
-            watcher("RemoveScene", sceneName=name)
-    watcher.close()
-    return obs_server
 
 
 @pytest.fixture
