@@ -14,10 +14,12 @@ from riichicast.errors import InputError, OutsideError
 COMMANDS = {
     "serve": ("riichicast.studio.serve", "run the studio"),
     "stop": ("riichicast.studio.stop", "end a running studio"),
+    "obs": ("riichicast.studio.obs_command", "set OBS up, look at it, or take our things out of it"),
     "replay": ("riichicast.feeds.replay", "play a log into a studio as a live feed"),
     "demo": ("riichicast.studio.demo", "put the sample match on air"),
     "check": ("riichicast.feeds.check", "compare logs with the rules"),
     "match-points": ("riichicast.league.command", "work out places and match points of final scores"),
+    "paint": ("riichicast.desk.paint", "paint the overlay page into a picture file (used by the studio)"),
     "bench": ("riichicast.bench", "measure this machine"),
 }
 """Name, module and one-line help. A module has `add_arguments(parser)` and `run(arguments) -> int`."""

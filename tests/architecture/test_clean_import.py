@@ -33,9 +33,10 @@ print(json.dumps({
 }))
 """
 
-HEAVY = {"PySide6", "aiohttp", "obswebsocket", "sqlite3", "asyncio"}
+HEAVY = {"PySide6", "aiohttp", "obswebsocket", "sqlite3", "asyncio", "keyring"}
 ALLOWED = {
     "bench": {"aiohttp", "asyncio", "sqlite3", "obswebsocket"},
+    "desk": {"PySide6"},
     "feeds": {"aiohttp", "asyncio"},
     "outputs": {"aiohttp", "asyncio", "obswebsocket"},
     "store": {"sqlite3"},

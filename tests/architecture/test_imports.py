@@ -38,8 +38,11 @@ PURE_NAMES = frozenset({"random.Random"})
 WORLDLY_CALLS = frozenset({"open", "print", "input", "exec", "eval", "compile", "__import__", "breakpoint"})
 
 OWNERS = {
+    "PIL": ("outputs.obs",),
+    "PySide6": ("desk",),
     "aiohttp": ("studio", "feeds", "outputs", "bench"),
     "filelock": ("studio",),
+    "keyring": ("outputs.obs",),
     "mahjong": ("bench",),
     "msgspec": ("game", "league", "insight", "view", "store", "feeds", "outputs", "studio", "bench"),
     "numpy": ("rules", "insight", "bench"),

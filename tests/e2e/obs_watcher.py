@@ -69,7 +69,9 @@ class WatchedWorker(ObsWorker):
 
     def __init__(self, settings: ObsSettings) -> None:
         self.healths: queue.Queue[HealthView] = queue.Queue()
-        super().__init__(settings, on_health=self.healths.put, random=lambda: 0.0)
+        self.painter_healths: queue.Queue[HealthView] = queue.Queue()
+        kept = {"obs": self.healths, "painter": self.painter_healths}
+        super().__init__(settings, on_health=lambda name, view: kept[name].put(view), random=lambda: 0.0)
 
     def wait_for(self, state: str) -> HealthView:
         """Wait until the health changes to a state, and give it."""

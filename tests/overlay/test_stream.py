@@ -106,6 +106,12 @@ async def test_the_token_goes_to_the_studio(own_page: OpenPage) -> None:
     assert own_page.studio.queries == [{"audience": "overlay", "token": "s3cret"}]
 
 
+async def test_a_page_of_obs_says_so(own_page: OpenPage) -> None:
+    """The page in a browser source of OBS tells the studio whose it is."""
+    await own_page.open(ordinary(), **{"for": "obs"})
+    assert own_page.studio.queries == [{"audience": "overlay", "token": "", "client": "obs"}]
+
+
 RFC_7386 = [
     ({"a": "b"}, {"a": "c"}, {"a": "c"}),
     ({"a": "b"}, {"b": "c"}, {"a": "b", "b": "c"}),

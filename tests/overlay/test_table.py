@@ -231,10 +231,11 @@ async def test_before_the_first_hand_only_players_are_shown(overlay: OpenPage) -
     assert await overlay.boxes(".tile") == []
 
 
-async def test_no_match_shows_nothing(overlay: OpenPage) -> None:
-    """Without a match the page is empty."""
+async def test_no_match_shows_that_one_will_begin(overlay: OpenPage) -> None:
+    """Without a match there is a word to the viewers and nothing else; a table that is asked for is empty."""
     await overlay.open({})
-    assert await overlay.texts("#canvas *") == await overlay.texts("#canvas .table")
+    assert (await overlay.text("#canvas")).strip() == "The match begins soon"
+    await overlay.open({}, scene="table")
     assert await overlay.text("#canvas") == ""
 
 

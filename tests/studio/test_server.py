@@ -210,7 +210,7 @@ async def test_health_and_air(doors: Doors) -> None:
     """Health names every outside thing; air says what is shown."""
     health = (await doors.get("/api/health"))[1]
     assert health["health"]["journal"]["state"] == "on_air"
-    assert set(health["health"]) == {"journal", "feed", "obs"}
+    assert set(health["health"]) == {"journal", "feed", "obs", "painter"}
     await doors.say(OPEN, "1")
     air = (await doors.get("/api/air"))[1]
     assert (air["phase"], air["match_id"], air["clients"]) == ("opened", "m1", 0)

@@ -41,10 +41,10 @@ class BrokenWorker(Worker):
 
     program_scene = ""
 
-    def start(self) -> None:
+    def start(self, page_url: str) -> None:
         """Begin."""
 
-    def stop(self) -> None:
+    async def stop(self) -> None:
         """End."""
 
     def on_snapshot(self, snapshot: Snapshot) -> None:
@@ -55,7 +55,7 @@ class BrokenWorker(Worker):
 @pytest.mark.expect_log("riichicast.studio", "BrokenWorker failed")
 async def test_bug_in_a_worker_stays_there(doors: Doors) -> None:
     """An outside thing that fails at a snapshot is logged; everybody else sees it."""
-    doors.studio._workers.append(BrokenWorker())
+    doors.studio._workers = (BrokenWorker(), *doors.studio._workers)
     assert "accepted" in await doors.say(OPEN, "1")
     assert (await doors.get("/api/state"))[1]["match"]["match_id"] == "m1"
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from riichicast.assets import assets_dir
 from riichicast.errors import InputError
-from riichicast.outputs.obs.arguments import add_obs_argument, obs_settings
+from riichicast.outputs.obs.arguments import add_obs_argument, named_obs
 
 SAMPLE: Final = "sample/match.jsonl"
 
@@ -71,12 +71,11 @@ def _path(_: argparse.Namespace) -> dict[str, Any]:
 
 
 def _obs(arguments: argparse.Namespace) -> dict[str, Any]:
-    obs = obs_settings(arguments.obs)
-    if not obs.enabled:
+    if arguments.obs is None:
         return {}
     from riichicast.bench.obs import measure_obs_scene  # noqa: PLC0415
 
-    return {"obs_scene_ms": measure_obs_scene(assets_dir() / SAMPLE, obs)}
+    return {"obs_scene_ms": measure_obs_scene(assets_dir() / SAMPLE, named_obs(arguments.obs))}
 
 
 def _check(arguments: argparse.Namespace) -> dict[str, Any]:

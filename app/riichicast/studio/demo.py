@@ -10,8 +10,7 @@ import sys
 import threading
 import time
 import webbrowser
-from contextlib import AsyncExitStack, suppress
-from dataclasses import replace
+from contextlib import suppress
 from typing import Final
 
 from msgspec.structs import replace as replaced
@@ -33,6 +32,7 @@ from riichicast.studio.serve import (
     DEFAULT_PORT,
     RunningStudio,
     end_on_signal,
+    running_somewhere,
     running_studio,
 )
 from riichicast.studio.studio import StudioSettings
@@ -74,8 +74,8 @@ def run(arguments: argparse.Namespace) -> int:
     if not 0 <= arguments.speed < float("inf"):
         raise InputError("no speed", where="--speed", got=str(arguments.speed), allowed="0 or more")
     terminal = Terminal(sys.stdout)
-    obs = obs_settings(arguments.obs)
     with temporary_data("demo") as folder:
+        obs = obs_settings(arguments.obs, folder)
         stop_logging = start_logging(level=logging.WARNING)
         try:
             settings = StudioSettings(data=folder, port=arguments.port or 0, obs=obs)
@@ -121,25 +121,15 @@ class _Demo:
         self._held_s = 0.0
 
     async def run(self) -> None:
-        async with AsyncExitStack() as stack:
-            running = await self._start(stack)
+        # A port that was asked for must do.
+        starting = running_somewhere if self._arguments.port is None else running_studio
+        async with starting(self._settings) as running:
             end_on_signal(running.shutdown)
             page = f"{running.overlay_url}?preview=1"
             self._terminal.say(f"overlay: {running.overlay_url}  (to look at: {page})")
             if not self._arguments.no_browser and has_screen():
                 open_browser(page)
             await first_done(self._play_all(running), running.shutdown.wait())
-
-    async def _start(self, stack: AsyncExitStack) -> RunningStudio:
-        """Start on the usual port, or on a free one if that is taken; a port that was asked for must do."""
-        if self._arguments.port is not None:
-            return await stack.enter_async_context(running_studio(self._settings))
-        try:
-            return await stack.enter_async_context(running_studio(replace(self._settings, port=DEFAULT_PORT)))
-        except OutsideError as error:
-            if error.what != f"port {DEFAULT_PORT}":
-                raise
-            return await stack.enter_async_context(running_studio(self._settings))
 
     async def _play_all(self, running: RunningStudio) -> None:
         """Play the match, again and again unless once is enough."""

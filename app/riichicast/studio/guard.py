@@ -58,6 +58,11 @@ def bad_request(code: str, text: str, where: str = "") -> web.HTTPBadRequest:
     return web.HTTPBadRequest(text=_error(code, text, where), content_type="application/json")
 
 
+def outside_error(code: str, text: str) -> web.HTTPBadGateway:
+    """Make a 502: something outside does not do what was asked."""
+    return web.HTTPBadGateway(text=_error(code, text), content_type="application/json")
+
+
 def _error(code: str, text: str, where: str = "") -> str:
     error = {"code": code, "text": text} | ({"where": where} if where else {})
     return json.dumps({"error": error}, ensure_ascii=False)

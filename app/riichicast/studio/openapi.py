@@ -8,6 +8,9 @@ import msgspec
 
 from riichicast import __version__
 from riichicast.game.commands import CommandEnvelope
+from riichicast.outputs.obs.report import Report
+from riichicast.outputs.obs.saved import ObsWish
+from riichicast.studio.obs import ACTIONS as OBS_ACTIONS
 from riichicast.view.audience import AUDIENCES
 from riichicast.view.snapshot import Snapshot
 
@@ -16,15 +19,15 @@ _GETS = {
     "/api/health": "The health of everything outside.",
     "/api/air": "What is on air.",
     "/api/feed-schema": "JSON schema of the lines a feed may send.",
-    "/overlay": "The overlay page for a browser source of 1920x1080; ?lang= ?scene= ?preview=1.",
+    "/overlay": "The overlay page for a browser source of 1920x1080; ?lang= ?scene= ?preview=1 ?for=obs.",
     "/ws": "WebSocket: a greeting, the full snapshot, then merge patches; takes commands and resync.",
 }
 
 
 def openapi(url: str) -> dict[str, Any]:
     """Give the OpenAPI document of a studio at an address."""
-    (envelope, snapshot), components = msgspec.json.schema_components(
-        (CommandEnvelope, Snapshot), ref_template="#/components/schemas/{name}"
+    (envelope, snapshot, wish, report), components = msgspec.json.schema_components(
+        (CommandEnvelope, Snapshot, ObsWish, Report), ref_template="#/components/schemas/{name}"
     )
     return {
         "openapi": "3.1.0",
@@ -33,6 +36,7 @@ def openapi(url: str) -> dict[str, Any]:
         "paths": {
             **{path: {"get": _get(path, summary, snapshot)} for path, summary in _GETS.items()},
             "/api/commands": {"post": _post("Report or ask for something.", envelope)},
+            **{f"/api/obs/{name}": {"post": _post(summary, wish, report)} for name, summary in OBS_ACTIONS.items()},
             "/api/shutdown": {"post": _post("End the studio.", None)},
         },
         "components": {
@@ -52,16 +56,20 @@ def _get(path: str, summary: str, snapshot: dict[str, Any]) -> dict[str, Any]:
     return operation
 
 
-def _post(summary: str, body: dict[str, Any] | None) -> dict[str, Any]:
+def _post(summary: str, body: dict[str, Any] | None, answer: dict[str, Any] | None = None) -> dict[str, Any]:
     operation: dict[str, Any] = {
         "summary": summary,
         "security": [{"token": []}],
         "responses": {
-            "200": {"description": "Done, or refused with the reason."},
+            "200": {"description": "Done, or refused with the reason."} | _content(answer),
             "400": {"description": "It cannot be read; the answer names the field."},
             "401": {"description": "Needs the token."},
         },
     }
     if body is not None:
-        operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": body}}}
+        operation["requestBody"] = {"required": True} | _content(body)
     return operation
+
+
+def _content(schema: dict[str, Any] | None) -> dict[str, Any]:
+    return {} if schema is None else {"content": {"application/json": {"schema": schema}}}

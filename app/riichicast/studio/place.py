@@ -15,6 +15,7 @@ from filelock import FileLock, Timeout
 from riichicast import PROTOCOL
 from riichicast.errors import OutsideError
 from riichicast.paths import STUDIO_FILE
+from riichicast.private_file import write_private
 
 LOCK_FILE = "studio.lock"
 
@@ -64,7 +65,7 @@ def announced(data: Path, url: str, token: str) -> Iterator[dict[str, Any]]:
     card = {"url": url, "pid": os.getpid(), "protocol": PROTOCOL, "token": token}
     path = data / STUDIO_FILE
     try:
-        _write_private(path, json.dumps(card))
+        write_private(path, json.dumps(card))
     except OSError as error:
         raise OutsideError(f"{path} cannot be written: {error.strerror}", what="data folder") from error
     try:
@@ -72,18 +73,6 @@ def announced(data: Path, url: str, token: str) -> Iterator[dict[str, Any]]:
     finally:
         with suppress(OSError):
             path.unlink()
-
-
-def _write_private(path: Path, text: str) -> None:
-    """Write a file at once and whole, readable by its owner only."""
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name)  # made with mode 0600
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        Path(temporary).replace(path)
-    except OSError:
-        Path(temporary).unlink(missing_ok=True)
-        raise
 
 
 def _who(data: Path) -> str:

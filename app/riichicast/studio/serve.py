@@ -11,12 +11,12 @@ import secrets
 import signal
 import sys
 from collections.abc import AsyncIterator, Iterable, Iterator
-from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
-from riichicast.errors import InputError
+from riichicast.errors import InputError, OutsideError
 from riichicast.feeds.formats import open_log
 from riichicast.feeds.timed import TimedCommand
 from riichicast.game.commands import CommandEnvelope
@@ -61,10 +61,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Run the command."""
     with _data_folder(arguments) as data:
-        settings = StudioSettings(
-            data=data, rules=arguments.rules, port=arguments.port, obs=obs_settings(arguments.obs)
-        )
         make_folder(data)
+        settings = StudioSettings(
+            data=data, rules=arguments.rules, port=arguments.port, obs=obs_settings(arguments.obs, data)
+        )
         stop_logging = start_logging(data=data)
         try:
             return asyncio.run(_serve(settings, arguments.open))
@@ -99,6 +99,23 @@ async def running_studio(settings: StudioSettings) -> AsyncIterator[RunningStudi
             with announced(settings.data, url, token):
                 studio.start_workers(f"{url}/overlay")
                 yield RunningStudio(studio, url, token, server.shutdown)
+
+
+@asynccontextmanager
+async def running_somewhere(settings: StudioSettings) -> AsyncIterator[RunningStudio]:
+    """Run a studio on the usual port, or on a free one if that is taken.
+
+    Raises:
+        OutsideError: As `running_studio`, but for the port.
+    """
+    async with AsyncExitStack() as stack:
+        try:
+            running = await stack.enter_async_context(running_studio(replace(settings, port=DEFAULT_PORT)))
+        except OutsideError as error:
+            if error.what != f"port {DEFAULT_PORT}":
+                raise
+            running = await stack.enter_async_context(running_studio(replace(settings, port=0)))
+        yield running
 
 
 async def _serve(settings: StudioSettings, log_file: Path | None) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
 from typing import Any, cast
 
 import msgspec
@@ -21,6 +21,7 @@ from riichicast.game.events import Source
 from riichicast.outputs.web import overlay_routes
 from riichicast.studio.guard import bad_request, guard, require_token
 from riichicast.studio.hub import Subscription
+from riichicast.studio.obs_routes import obs_routes
 from riichicast.studio.openapi import openapi
 from riichicast.studio.session import Outcome
 from riichicast.studio.studio import Studio
@@ -67,6 +68,7 @@ class Server:
                 web.get("/api/feed-schema", self._feed_schema),
                 web.post("/api/commands", self._commands),
                 web.post("/api/shutdown", self._shut_down),
+                *obs_routes(self._studio.obs, self._token),
                 *overlay_routes(assets_dir()),
             ]
         )
@@ -142,7 +144,8 @@ class Server:
         source = source_of(request)
         socket = web.WebSocketResponse(heartbeat=HEARTBEAT_S, max_msg_size=1 << 20, compress=False)
         await socket.prepare(request)
-        with self._at_the_table(socket, audience, is_feed=source == "feed" and can_command) as subscription:
+        is_feed, is_obs = source == "feed" and can_command, request.query.get("client") == "obs"
+        with self._at_the_table(socket, audience, is_feed=is_feed, is_obs=is_obs) as subscription:
             await _say(socket, _encode({"protocol": PROTOCOL, "version": __version__, "audience": audience}))
             sender = asyncio.create_task(_send_stream(socket, subscription))
             try:
@@ -154,22 +157,24 @@ class Server:
 
     @contextmanager
     def _at_the_table(
-        self, socket: web.WebSocketResponse, audience: Audience, *, is_feed: bool
+        self, socket: web.WebSocketResponse, audience: Audience, *, is_feed: bool, is_obs: bool
     ) -> Iterator[Subscription]:
         """Count a client in, and out again however it goes."""
-        subscription = self._studio.hub.subscribe(audience)
-        self._sockets.add(socket)
-        self._studio.publish()
-        if is_feed:
-            self._studio.feed_came()
-        try:
-            yield subscription
-        finally:
-            self._sockets.discard(socket)
-            self._studio.hub.unsubscribe(audience, subscription)
-            self._studio.publish()
+        studio = self._studio
+        with ExitStack() as leaving:
+            subscription = studio.hub.subscribe(audience)
+            self._sockets.add(socket)
+            leaving.callback(studio.publish)
+            leaving.callback(studio.hub.unsubscribe, audience, subscription)
+            leaving.callback(self._sockets.discard, socket)
+            studio.publish()
             if is_feed:
-                self._studio.feed_left()
+                studio.feed_came()
+                leaving.callback(studio.feed_left)
+            if is_obs:
+                studio.obs_page_came()
+                leaving.callback(studio.obs_page_left)
+            yield subscription
 
     async def _listen(self, socket: web.WebSocketResponse, subscription: Subscription, source: Source | None) -> None:
         """Take what a client says until it goes; its commands are decided in the order they came."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import argparse
 import time
-import urllib.error
-import urllib.request
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -14,11 +12,9 @@ from riichicast.errors import OutsideError
 from riichicast.feeds.studio_address import find_studio
 from riichicast.paths import data_dir
 from riichicast.studio.place import LOCK_FILE
+from riichicast.studio.requests import post
 
 PATIENCE_S = 15.0
-
-_direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-"""The studio is on this computer: its token must not go to a proxy."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,14 +26,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Run the command: ask the studio to end, and wait until it has."""
     data = data_dir(arguments.data)
     address = find_studio(data)
-    request = urllib.request.Request(  # noqa: S310 - the address is our own studio's, http on this computer
-        f"{address.url}/api/shutdown", method="POST", headers={"Authorization": f"Bearer {address.token}"}
-    )
-    try:
-        with _direct.open(request, timeout=PATIENCE_S):
-            pass
-    except (urllib.error.URLError, OSError) as error:
-        raise OutsideError(f"{address.url} does not answer ({error})", what="studio") from error
+    post(address, "/api/shutdown", timeout_s=PATIENCE_S)
     _wait_until_free(data)
     print(f"{address.url} has ended")
     return 0

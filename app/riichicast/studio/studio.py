@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Literal, Protocol
 
@@ -16,10 +17,10 @@ from riichicast.assets import load_rule_set
 from riichicast.errors import InputError, OutsideError
 from riichicast.game.state import TableState
 from riichicast.outputs.obs.settings import ObsSettings
-from riichicast.outputs.obs.worker import ObsWorker
 from riichicast.store.journal import Journal
 from riichicast.studio.health import HealthBoard
 from riichicast.studio.hub import Hub
+from riichicast.studio.obs import ObsControl
 from riichicast.studio.session import Session
 from riichicast.view.audience import Policy, redact
 from riichicast.view.build import build_match
@@ -62,10 +63,10 @@ class Worker(Protocol):
     def program_scene(self) -> str:
         """What it has on air; empty where it has no such thing."""
 
-    def start(self) -> None:
-        """Begin; returns at once."""
+    def start(self, page_url: str) -> None:
+        """Begin, told where the overlay page is; returns at once."""
 
-    def stop(self) -> None:
+    async def stop(self) -> None:
         """End; returns when it has ended."""
 
     def on_snapshot(self, snapshot: Snapshot) -> None:
@@ -94,8 +95,12 @@ class Studio:
         )
         self._match: MatchView = build_match(self.session.state)
         self._loop = asyncio.get_running_loop()
-        self._workers: list[Worker] = []
+        self.obs = ObsControl(
+            settings.obs, settings.data, on_health=self._put_soon, on_scene=partial(self._soon, self.publish)
+        )
+        self._workers: Sequence[Worker] = (self.obs,)
         self._feed_count = 0
+        self._obs_page_count = 0
 
     async def start(self) -> None:
         """Begin to take commands."""
@@ -103,22 +108,20 @@ class Studio:
         self.health.tell("journal", None)
         self.health.put("feed", HealthView(state="off"))
         self.health.put("obs", HealthView(state="off"))
+        self.health.put("painter", HealthView(state="off"))
         self.publish()
 
-    def start_workers(self, overlay_url: str) -> None:
+    def start_workers(self, page_url: str) -> None:
         """Let the workers follow; they are told where the overlay page is."""
-        if self.settings.obs.enabled:
-            settings = replace(self.settings.obs, overlay_url=overlay_url)
-            self._workers.append(ObsWorker(settings, on_health=self._from_thread("obs"), on_scene=self._publish_soon))
         for worker in self._workers:
-            worker.start()
+            worker.start(page_url)
         self.publish()
 
     async def stop(self) -> None:
         """End in order: no more commands, the workers off, the journal closed."""
         await self.session.stop()
         for worker in self._workers:
-            await asyncio.to_thread(worker.stop)
+            await worker.stop()
 
     def publish(self) -> None:
         """Send the newest snapshot to everybody."""
@@ -134,7 +137,13 @@ class Studio:
     def snapshot(self) -> Snapshot:
         """Give all that is known now, for no eyes but `redact`'s."""
         scene = next((worker.program_scene for worker in self._workers), "")
-        studio = StudioView(version=__version__, health=self.health.views, scene=scene, clients=self.hub.client_count)
+        studio = StudioView(
+            version=__version__,
+            health=self.health.views,
+            scene=scene,
+            clients=self.hub.client_count,
+            obs_pages=self._obs_page_count,
+        )
         return Snapshot(match=self._match, studio=studio)
 
     def feed_came(self) -> None:
@@ -146,6 +155,16 @@ class Studio:
         """Note that a live source is gone."""
         self._feed_count -= 1
         self._tell_feed()
+
+    def obs_page_came(self) -> None:
+        """Note that a browser source of OBS has loaded the page."""
+        self._obs_page_count += 1
+        self.publish()
+
+    def obs_page_left(self) -> None:
+        """Note that it is gone."""
+        self._obs_page_count -= 1
+        self.publish()
 
     def _tell_feed(self) -> None:
         """Say how many feeds there are: several may be meant, but they all tell of the one table."""
@@ -160,19 +179,13 @@ class Studio:
         self._match = build_match(state)
         self.publish()
 
-    def _publish_soon(self) -> None:
-        """Publish in the loop; may be called from any thread, also after the loop has ended."""
-        with suppress(RuntimeError):
-            self._loop.call_soon_threadsafe(self.publish)
+    def _put_soon(self, name: str, view: HealthView) -> None:
+        self._soon(partial(self.health.put, name, view))
 
-    def _from_thread(self, name: str) -> Callable[[HealthView], None]:
-        """Give a health callback that may be called from any thread, also after the loop has ended."""
-
-        def tell(view: HealthView) -> None:
-            with suppress(RuntimeError):  # the loop has ended: nobody is there to be told
-                self._loop.call_soon_threadsafe(self.health.put, name, view)
-
-        return tell
+    def _soon(self, act: Callable[[], None]) -> None:
+        """Do something in the loop; may be called from any thread, also after the loop has ended."""
+        with suppress(RuntimeError):  # the loop has ended: nobody is there to be told
+            self._loop.call_soon_threadsafe(act)
 
 
 @asynccontextmanager

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import msgspec
 from aiohttp import web
@@ -19,7 +19,9 @@ from riichicast.view.texts import text_of
 COMMAND_SOURCES = ("feed", "operator", "referee")
 
 _encode = msgspec.json.Encoder().encode
-_decode_envelope = msgspec.json.Decoder(CommandEnvelope).decode
+_envelopes = msgspec.json.Decoder(CommandEnvelope)
+
+T = TypeVar("T")
 
 
 def is_resync(data: str | bytes) -> bool:
@@ -49,11 +51,16 @@ def source_of(request: web.Request) -> Source:
 
 def parse_envelope(data: str | bytes) -> CommandEnvelope:
     """Read a command; 400 with the field that is wrong."""
+    return parse_json(data, _envelopes, "bad_command")
+
+
+def parse_json(data: str | bytes, decoder: msgspec.json.Decoder[T], code: str) -> T:
+    """Read what a decoder reads; 400 with this code and the field that is wrong."""
     try:
-        return _decode_envelope(data)
+        return decoder.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         _, _, where = str(error).partition(" - at ")  # as msgspec words it
-        raise bad_request("bad_command", str(error), where.strip("`")) from error
+        raise bad_request(code, str(error), where.strip("`")) from error
 
 
 def unread(data: str | bytes, error: bytes) -> bytes:

@@ -224,12 +224,17 @@ class HealthView(Wire, frozen=True, kw_only=True):
 
 
 class StudioView(Wire, frozen=True, kw_only=True):
-    """The running studio: health by name (`journal`, `obs`, `feed`) and what is on air."""
+    """The running studio: health by name (`journal`, `obs`, `painter`, `feed`) and what is on air.
+
+    Attributes:
+        clients: How many programs and pages are connected; `obs_pages`: those of them that OBS shows.
+    """
 
     version: str = ""
     health: dict[str, HealthView] = {}
     scene: str = ""
     clients: int = 0
+    obs_pages: int = 0
 
 
 class Snapshot(Wire, frozen=True, kw_only=True):

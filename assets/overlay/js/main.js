@@ -2,7 +2,7 @@
  * The overlay page: reads its address, follows the studio and paints each snapshot once per frame.
  *
  * Address parameters: `lang` (en, ja, zh-Hans, zh-Hant), `scene` (auto, table, win, standings, pause), `preview=1` (a stand-in picture
- * behind it), `token` (handed to the studio). After a frame has been painted, `data-seq` of the document is the number of the snapshot
+ * behind it), `token` (handed to the studio), `for=obs` (tells the studio that it is OBS who shows the page). After a frame has been painted, `data-seq` of the document is the number of the snapshot
  * on screen, and the window gets a `painted` event for each number that the frame brought.
  */
 
@@ -90,6 +90,7 @@ function showProtocol(got) {
 function streamUrl() {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
   const query = new URLSearchParams({ audience: "overlay", token: parameters.get("token") ?? "" });
+  if (parameters.has("for")) query.set("client", parameters.get("for"));
   return `${scheme}//${location.host}/ws?${query}`;
 }
 

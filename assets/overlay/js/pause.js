@@ -1,8 +1,8 @@
 /**
- * The card of a break: a word to the viewers, the match, and the standings so far.
+ * The card before a match and of a break: a word to the viewers, and the players with the standings so far.
  */
 
-import { make, renderChanged, setText } from "./dom.js";
+import { make, renderChanged, setText, show } from "./dom.js";
 import { makeStandings, renderStandings } from "./standings.js";
 import { text } from "./texts.js";
 
@@ -18,6 +18,12 @@ export function makePause() {
  */
 export function renderPause(element, match) {
   const [words, standings] = element.children;
-  setText(words, text("overlay.pause"));
+  setText(words, text(hasBegun(match) ? "overlay.pause" : "overlay.before"));
+  const { players = {} } = match;
+  show(standings, Object.keys(players).length > 0);
   renderChanged(standings, match, renderStandings);
+}
+
+function hasBegun({ phase = "idle" }) {
+  return phase !== "idle" && phase !== "opened";
 }

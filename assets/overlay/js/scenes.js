@@ -11,10 +11,10 @@ export const SCENES = ["auto", "table", "win", "standings", "pause"];
  * @returns {"table" | "win" | "standings" | "pause"}
  */
 export function sceneOf(wanted, match) {
-  if (wanted !== "auto") return wanted;
-  if (match.phase === "finished") return "standings";
-  return match.phase === "settled" ? "win" : "table";
+  return wanted === "auto" ? SCENE_OF[match.phase ?? "idle"] : wanted;
 }
+
+const SCENE_OF = { idle: "pause", opened: "table", playing: "table", settled: "win", finished: "standings" };
 
 const LAYERS_OF = {
   table: ["table"],

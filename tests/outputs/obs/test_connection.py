@@ -13,7 +13,7 @@ from aiohttp import web
 from obs_server import free_port
 from obs_stub import greet, next_request, refuse_password, say_no, say_yes_for_ever, serving
 
-from riichicast.outputs.obs.connection import Connection
+from riichicast.outputs.obs.connection import Callbacks, Connection
 from riichicast.outputs.obs.errors import ConnectionLostError, ObsError, RequestFailedError
 from riichicast.outputs.obs.health import Health
 from riichicast.outputs.obs.settings import ObsSettings, Patience
@@ -30,6 +30,11 @@ def do_nothing(_call: Calls) -> str:
     return "stub"
 
 
+def beat(call: Calls) -> None:
+    """Ask whether OBS lives."""
+    call("GetVersion")
+
+
 class Line(Connection):
     """A connection whose health can be waited for."""
 
@@ -38,9 +43,8 @@ class Line(Connection):
         settings = ObsSettings(port=port, password="secret", patience=Patience(**times))
         self.healths: queue.Queue[HealthView] = queue.Queue()
         self.health = Health("OBS", lambda: 0, self.healths.put)
-        super().__init__(
-            settings, self.health, on_connected=on_connected, on_event=lambda _name, _data: None, random=lambda: 0.0
-        )
+        callbacks = Callbacks(on_connected=on_connected, on_beat=beat, on_event=lambda _name, _data: None)
+        super().__init__(settings, self.health, callbacks, random=lambda: 0.0)
 
     def next_health(self) -> HealthView:
         """Wait for the next change."""

@@ -16,7 +16,7 @@ from riichicast.outputs.obs.worker import ObsWorker
 from riichicast.view.snapshot import MatchView, Snapshot
 
 ANSWERS: dict[str, dict[str, Any]] = {
-    "GetVersion": {"obsVersion": "30.1.2"},
+    "GetVersion": {"obsVersion": "30.1.2", "obsWebSocketVersion": "5.4.2"},
     "GetVideoSettings": {"baseWidth": 1920, "baseHeight": 1080},
     "GetSceneList": {"scenes": [{"sceneName": name} for name in OUR_SCENES]},
     "GetSceneItemList": {"sceneItems": []},

@@ -16,22 +16,23 @@ PLAYING = Snapshot(match=MatchView(phase="playing"))
 WON = Snapshot(match=MatchView(phase="settled", result=ResultView(kind="win")))
 DRAWN = Snapshot(match=MatchView(phase="settled", result=ResultView(kind="exhaustive")))
 FINISHED = Snapshot(match=MatchView(phase="finished"))
-PAUSE, TABLE, WIN, STANDINGS = "RiichiCast Pause", "RiichiCast Table", "RiichiCast Win", "RiichiCast Standings"
+PAUSE, TABLE, WIN, DRAW = "RiichiCast Pause", "RiichiCast Table", "RiichiCast Win", "RiichiCast Draw"
+STANDINGS = "RiichiCast Standings"
 OPERATORS = "Scene"
 
 
 def test_scenes_follow_the_match(watch: Watch, make_worker: MakeWorker) -> None:
-    """Hand start: table; win and draw: win; next hand: table; match end: standings; no match: pause."""
+    """Hand start: table; win; next hand: table; draw; match end: standings; no match: pause."""
     watcher, worker = watch(), make_worker()
     seen = []
     for snapshot in (IDLE, PLAYING, WON, PLAYING, DRAWN, FINISHED, IDLE):
         worker.on_snapshot(snapshot)
         seen.append(watcher.next_scene())
-    assert seen == [PAUSE, TABLE, WIN, TABLE, WIN, STANDINGS, PAUSE]
+    assert seen == [PAUSE, TABLE, WIN, TABLE, DRAW, STANDINGS, PAUSE]
 
 
 def test_scenes_are_made_once_and_others_are_left_alone(watch: Watch, make_worker: MakeWorker) -> None:
-    """The first run makes our four scenes, the second none; the operator's scene, inputs and program stay."""
+    """The first run makes our scenes, the second none; the operator's scene, inputs and program stay."""
     watcher = watch()
     before = watcher("GetInputList"), watcher("GetSceneItemList", sceneName=OPERATORS)
     for _ in range(2):
@@ -44,10 +45,10 @@ def test_scenes_are_made_once_and_others_are_left_alone(watch: Watch, make_worke
     assert watcher.program_scene() == OPERATORS
 
 
-def test_obs_without_browser_source_says_so(obs: ObsServer, make_worker: MakeWorker) -> None:
-    """Debian's OBS has no browser source: the scenes work, and the health says in one line what is missing."""
+def test_obs_without_any_way_says_so(obs: ObsServer, make_worker: MakeWorker) -> None:
+    """Debian's OBS has no browser source: without a painter the scenes work, and the health says what is missing."""
     assert obs.is_running
-    assert make_worker().wait_for("on_air").what.endswith("has no browser source")
+    assert "no overlay: " in make_worker().wait_for("on_air").what
 
 
 @pytest.mark.expect_log("riichicast.outputs.obs", "OBS is not on air")

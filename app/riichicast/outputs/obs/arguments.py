@@ -1,11 +1,14 @@
-"""Where OBS is, as a command line says it."""
+"""Where OBS is, as a command line says it or the set-up has saved it."""
 
 from __future__ import annotations
 
 import argparse
 import os
+from pathlib import Path
 
 from riichicast.errors import InputError
+from riichicast.outputs.obs.passwords import PasswordStore
+from riichicast.outputs.obs.saved import SavedObs, load_saved
 from riichicast.outputs.obs.settings import ObsSettings
 
 OBS_VARIABLE = "RIICHICAST_OBS_PASSWORD"
@@ -19,15 +22,47 @@ def add_obs_argument(parser: argparse.ArgumentParser, what: str = "drive OBS the
     )
 
 
-def obs_settings(place: str | None) -> ObsSettings:
-    """Read `HOST:PORT`; nothing leaves OBS alone.
+def obs_settings(place: str | None, data: Path) -> ObsSettings:
+    """Read `HOST:PORT`; without it, take what the set-up saved in the data folder; without that, leave OBS alone.
+
+    May wait for the keyring of the system.
+
+    Raises:
+        InputError: It is no address, or what was saved cannot be read.
+    """
+    saved = load_saved(data)
+    if place is not None:
+        host, port = parse_place(place)
+        # What was saved for this OBS or another (cameras, language) is as good here.
+        saved = (saved or SavedObs()).at(host, port)
+    if saved is None:
+        return ObsSettings(enabled=False)
+    return saved.settings(known_password(saved, PasswordStore(data)), data)
+
+
+def named_obs(place: str) -> ObsSettings:
+    """Give the OBS at `HOST:PORT` with the password of the environment, whatever was saved.
+
+    Raises:
+        InputError: It is no address.
+    """
+    host, port = parse_place(place)
+    return ObsSettings(host=host, port=port, password=os.environ.get(OBS_VARIABLE, ""))
+
+
+def parse_place(text: str) -> tuple[str, int]:
+    """Read `HOST:PORT`.
 
     Raises:
         InputError: It is neither.
     """
-    if place is None:
-        return ObsSettings(enabled=False)
-    host, colon, port = place.rpartition(":")
+    host, colon, port = text.rpartition(":")
     if not colon or not host or not port.isdigit() or not 0 < int(port) < 65536:
-        raise InputError("no address of OBS", where="--obs", got=place, allowed="HOST:PORT")
-    return ObsSettings(host=host, port=int(port), password=os.environ.get(OBS_VARIABLE, ""))
+        raise InputError("no address of OBS", where="--obs", got=text, allowed="HOST:PORT")
+    return host, int(port)
+
+
+def known_password(saved: SavedObs, passwords: PasswordStore) -> str:
+    """Give the password of an OBS: that of the environment, or the one that is kept; empty if there is none."""
+    given = os.environ.get(OBS_VARIABLE)
+    return given if given is not None else passwords.get(saved.host, saved.port) or ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import queue
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
@@ -42,31 +43,38 @@ class _Task:
 _Tasks = queue.Queue[_Task | None]
 
 
+@dataclass(frozen=True, kw_only=True)
+class Callbacks:
+    """What is done in a conversation with OBS.
+
+    Attributes:
+        on_connected: The first job of every conversation; gives one line for people. An ObsError in it ends the
+            conversation and counts as trouble.
+        on_beat: A job done in every quiet moment of `patience.heartbeat_s`; it has to ask OBS something.
+        on_event: Told of OBS's events in the receiving thread; must not wait for anything of OBS.
+    """
+
+    on_connected: Callable[[Calls], str]
+    on_beat: Callable[[Calls], None]
+    on_event: OnEvent
+
+
 class Connection:
     """A line to OBS that mends itself.
 
     Args:
         settings: Where OBS is; patience.
         health: Told how it goes.
-        on_connected: The first job of every conversation; gives one line for people. An ObsError in it ends the
-            conversation and counts as trouble.
-        on_event: Told of OBS's events in the receiving thread; must not wait for anything of OBS.
+        callbacks: What is done in it.
         random: Gives numbers from 0 to 1, for the waits between tries.
     """
 
     def __init__(
-        self,
-        settings: ObsSettings,
-        health: Health,
-        *,
-        on_connected: Callable[[Calls], str],
-        on_event: OnEvent,
-        random: Callable[[], float],
+        self, settings: ObsSettings, health: Health, callbacks: Callbacks, *, random: Callable[[], float]
     ) -> None:
         self._settings = settings
         self._health = health
-        self._on_connected = on_connected
-        self._on_event = on_event
+        self._callbacks = callbacks
         self._random = random
         self._delays_s = retry_delays_s(settings.patience, random)
         self._refusals = 0
@@ -122,14 +130,14 @@ class Connection:
 
     def _converse(self) -> None:
         tasks: _Tasks = queue.Queue(_MOST_JOBS)
-        client = ObsClient(self._settings, self._on_event, on_lost=lambda: _wake(tasks))
+        client = ObsClient(self._settings, self._callbacks.on_event, on_lost=lambda: _wake(tasks))
         with self._lock:
             self._client = client
         try:
             client.connect()
             with self._lock:
                 self._tasks = tasks
-            self._health.on_air(self._on_connected(client.request))
+            self._health.on_air(self._callbacks.on_connected(client.request))
             self._delays_s = retry_delays_s(self._settings.patience, self._random)
             self._refusals = 0
             self._work(client, tasks)
@@ -137,13 +145,17 @@ class Connection:
             self._part(client, tasks)
 
     def _work(self, client: ObsClient, tasks: _Tasks) -> None:
+        heartbeat_s = self._settings.patience.heartbeat_s
+        beat_due_s = time.monotonic() + heartbeat_s
         while not self._stopping.is_set():
             if client.is_lost:
                 raise ConnectionLostError("OBS is gone")
             try:
-                task = tasks.get(timeout=self._settings.patience.heartbeat_s)
+                # A steady trickle of jobs (the painter's pictures) must not put off the beat for ever.
+                task = tasks.get(timeout=max(0.0, beat_due_s - time.monotonic()))
             except queue.Empty:
-                client.request("GetVersion")
+                self._callbacks.on_beat(client.request)
+                beat_due_s = time.monotonic() + heartbeat_s
             else:
                 if task is not None:
                     _do(task, client.request)

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
+
+from riichicast.outputs.obs.cameras import Camera
+from riichicast.outputs.obs.ways import Way
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -16,6 +20,8 @@ class Patience:
         retry_first_s: Before the first new try; each next wait is twice as long.
         retry_most_s: The longest wait between two tries.
         password_retry_s: Between tries with a password that OBS has refused twice.
+        attach_s: For our browser sources to load the page; then they are told to load it again, and after twice
+            that time once more, up to `attach_most_s` between two times.
     """
 
     connect_s: float = 3.0
@@ -24,6 +30,8 @@ class Patience:
     retry_first_s: float = 0.5
     retry_most_s: float = 8.0
     password_retry_s: float = 30.0
+    attach_s: float = 5.0
+    attach_most_s: float = 60.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,6 +43,12 @@ class ObsSettings:
         password: As set in OBS under Tools, WebSocket Server Settings; empty where none is asked for.
         enabled: False leaves OBS alone altogether.
         overlay_url: The page for the browser source, as OBS's computer reaches it.
+        lang: Language of the overlay; empty: that of the browser which shows it.
+        way: How the overlay gets into OBS; None chooses what fits it.
+        cameras: The user's sources that are nested into our scenes.
+        frame_file: Where the painter puts its pictures; None: it is not to be used.
+        makes: Whether our scenes are made where they are missing.
+        follows: Whether the scene on air follows the match.
     """
 
     host: str = "127.0.0.1"
@@ -42,4 +56,10 @@ class ObsSettings:
     password: str = field(default="", repr=False)
     enabled: bool = True
     overlay_url: str = "http://127.0.0.1:8780/overlay"
+    lang: str = ""
+    way: Way | None = None
+    cameras: tuple[Camera, ...] = ()
+    frame_file: Path | None = None
+    makes: bool = True
+    follows: bool = True
     patience: Patience = Patience()

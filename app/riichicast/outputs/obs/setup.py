@@ -1,11 +1,17 @@
-"""Make our scenes in an OBS that answers."""
+"""Make our scenes in an OBS that answers, and say what was made."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
 
-from riichicast.outputs.obs.scenes import OVERLAY, Present, Scene, Step, can_show_overlay, missing
+from riichicast.outputs.obs.errors import ObsError
+from riichicast.outputs.obs.overlay_source import overlay_source
+from riichicast.outputs.obs.plan import Present, Step, missing, unknown_cameras
+from riichicast.outputs.obs.scenes import OVERLAY, Scene
+from riichicast.outputs.obs.settings import ObsSettings
+from riichicast.outputs.obs.ways import Chosen, Way, choose_way
 
 
 class Calls(Protocol):
@@ -19,35 +25,137 @@ class Calls(Protocol):
         ...
 
 
-def set_up(call: Calls, overlay_url: str) -> str:
-    """Make what is missing and give one line for people: which OBS it is and what it cannot do.
+@dataclass(frozen=True, kw_only=True)
+class Facts:
+    """Which OBS it is and what it can do. `kinds`: of the inputs that it can make."""
 
-    Done twice it changes nothing the second time. What is not ours is left alone.
+    obs: str
+    websocket: str
+    kinds: frozenset[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetUp:
+    """How our things stand in OBS.
+
+    Attributes:
+        chosen: The way of the overlay.
+        scenes: Our scenes that are there.
+        has_overlay: The overlay's input is there.
+        made: What was missing and has been made, as people would say it.
+        absent: Cameras that this OBS does not have.
     """
-    present = look(call)
-    canvas = call("GetVideoSettings")
-    for step in missing(present, overlay_url):
-        _make(call, step, canvas)
-    version = call("GetVersion")["obsVersion"]
-    return f"OBS {version}" if can_show_overlay(present) else f"this OBS {version} has no browser source"
+
+    facts: Facts
+    chosen: Chosen
+    scenes: tuple[str, ...]
+    has_overlay: bool
+    made: tuple[str, ...] = ()
+    absent: tuple[str, ...] = ()
+
+    @property
+    def line(self) -> str:
+        """One line for people: which OBS it is, how it shows the overlay, what is missing."""
+        shown = [f"overlay by {_WORDS[self.chosen.way]}"] if self.chosen.way else []
+        return ", ".join([f"OBS {self.facts.obs}", *shown, *self.notes])
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What a person should know, one line each."""
+        overlay = [] if self.chosen.way else [f"no overlay: {self.chosen.reason}"]
+        return (*overlay, *(f"no source {name!r} to nest" for name in self.absent))
+
+
+_WORDS: Final = {Way.BROWSER: "browser source", Way.PAINTER: "painter", Way.WINDOW: "window capture"}
+
+
+def facts_of(call: Calls) -> Facts:
+    """Ask OBS what it is."""
+    version = call("GetVersion")
+    kinds = call("GetInputKindList", unversioned=False)["inputKinds"]
+    return Facts(obs=version["obsVersion"], websocket=version["obsWebSocketVersion"], kinds=frozenset(kinds))
 
 
 def look(call: Calls) -> Present:
     """Ask OBS what it has."""
-    scenes = frozenset(str(scene["sceneName"]) for scene in call("GetSceneList")["scenes"])
+    items = {str(scene["sceneName"]): _items(call, scene["sceneName"]) for scene in call("GetSceneList")["scenes"]}
     inputs = {str(found["inputName"]): str(found["inputKind"]) for found in call("GetInputList")["inputs"]}
+    has_overlay = OVERLAY in inputs
+    filters = call("GetSourceFilterList", sourceName=OVERLAY)["filters"] if has_overlay else ()
     return Present(
-        scenes=scenes,
-        items={scene: _sources_in(call, scene) for scene in Scene if scene in scenes},
+        items={scene: tuple(str(item["sourceName"]) for item in held) for scene, held in items.items()},
         inputs=inputs,
-        input_kinds=frozenset(call("GetInputKindList", unversioned=False)["inputKinds"]),
-        overlay_settings=call("GetInputSettings", inputName=OVERLAY)["inputSettings"] if OVERLAY in inputs else {},
+        overlay_items=tuple(
+            {"sceneName": scene, "sceneItemId": item["sceneItemId"]}
+            for scene, held in items.items()
+            for item in held
+            if item["sourceName"] == OVERLAY
+        ),
+        overlay_settings=call("GetInputSettings", inputName=OVERLAY)["inputSettings"] if has_overlay else {},
+        overlay_filters=frozenset(str(each["filterName"]) for each in filters),
     )
 
 
-def _sources_in(call: Calls, scene: str) -> frozenset[str]:
-    items = call("GetSceneItemList", sceneName=str(scene))["sceneItems"]
-    return frozenset(str(item["sourceName"]) for item in items)
+def _items(call: Calls, scene: str) -> list[dict[str, Any]]:
+    """Give what stands in a scene, the lowest first; what stands in a group follows the group."""
+    found: list[dict[str, Any]] = []
+    for item in sorted(
+        call("GetSceneItemList", sceneName=scene)["sceneItems"], key=lambda each: each["sceneItemIndex"]
+    ):
+        found.append(item)
+        if item["isGroup"]:
+            found += call("GetGroupSceneItemList", sceneName=item["sourceName"])["sceneItems"]
+    return found
+
+
+def survey(call: Calls, settings: ObsSettings) -> SetUp:
+    """Look at how our things stand, and make nothing."""
+    facts, present = facts_of(call), look(call)
+    chosen = _choose(settings, facts)
+    return SetUp(
+        facts=facts,
+        chosen=chosen,
+        scenes=present.our_scenes,
+        has_overlay=present.has_overlay and chosen.way is not None,
+        absent=unknown_cameras(present, settings.cameras),
+    )
+
+
+def set_up(call: Calls, settings: ObsSettings) -> SetUp:
+    """Make what is missing.
+
+    Done twice it changes nothing the second time. What is not ours is left alone.
+
+    Raises:
+        RequestFailedError: OBS refuses something.
+        ConnectionLostError: It is gone.
+        ObsError: Somebody else's input has the name of ours.
+    """
+    facts, present = facts_of(call), look(call)
+    chosen = _choose(settings, facts)
+    overlay = overlay_source(chosen.way, facts.kinds, settings.overlay_url, settings.frame_file) if chosen.way else None
+    if OVERLAY in present.inputs and not present.has_overlay:
+        kind = present.inputs[OVERLAY]
+        raise ObsError(f"an input of the kind {kind} is called {OVERLAY!r} and is not ours: please rename it")
+    steps = missing(present, overlay, settings.cameras)
+    canvas = call("GetVideoSettings")
+    for step in steps:
+        _make(call, step, canvas)
+    return SetUp(
+        facts=facts,
+        chosen=chosen,
+        scenes=tuple(str(scene) for scene in Scene),
+        has_overlay=overlay is not None,
+        made=tuple(step.makes for step in steps if step.makes),
+        absent=unknown_cameras(present, settings.cameras),
+    )
+
+
+def _choose(settings: ObsSettings, facts: Facts) -> Chosen:
+    chosen = choose_way(settings.way, facts.kinds, host=settings.host)
+    if chosen.way is Way.PAINTER and settings.frame_file is None:
+        return Chosen(None, "the painter has been given no place for its pictures")
+    return chosen
 
 
 def _make(call: Calls, step: Step, canvas: Mapping[str, Any]) -> None:
@@ -63,3 +171,5 @@ def _make(call: Calls, step: Step, canvas: Mapping[str, Any]) -> None:
     }
     item = {"sceneName": step.fields["sceneName"], "sceneItemId": answer["sceneItemId"]}
     call("SetSceneItemTransform", **item, sceneItemTransform=fitted)
+    if step.to_bottom:
+        call("SetSceneItemIndex", **item, sceneItemIndex=0)

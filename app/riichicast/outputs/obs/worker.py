@@ -1,4 +1,4 @@
-"""OBS follows the match: snapshots in, scene switches out, health to look at.
+"""OBS follows the match: snapshots in, scene switches and pictures out, health to look at.
 
 The match asks for a scene when its wish changes, and only then. A scene that the operator switches to by hand is left
 on air until that next change, through a lost and mended connection too. Another scene collection is begun anew.
@@ -9,15 +9,21 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from riichicast.outputs.obs.connection import Connection
+from riichicast.outputs.obs.connection import Callbacks, Connection
 from riichicast.outputs.obs.director import scene_for
 from riichicast.outputs.obs.errors import ObsError, RequestFailedError
 from riichicast.outputs.obs.health import Health
+from riichicast.outputs.obs.overlay import Overlay
+from riichicast.outputs.obs.removal import remove
+from riichicast.outputs.obs.report import Report
 from riichicast.outputs.obs.scenes import OUR_SCENES, Scene
 from riichicast.outputs.obs.settings import ObsSettings
-from riichicast.outputs.obs.setup import Calls, set_up
+from riichicast.outputs.obs.setup import Calls, SetUp, set_up, survey
 from riichicast.view.snapshot import HealthView, Snapshot
 
 
@@ -30,7 +36,8 @@ class ObsWorker:
 
     Args:
         settings: Where OBS is. With `enabled` false nothing is ever tried.
-        on_health: Told when the health changes, in OBS's thread; must not block.
+        on_health: Told when a health changes, by name: `obs`, and `painter` where a process of ours paints the
+            overlay. In a thread of ours; must not block.
         on_scene: Told when `program_scene` changes, in a thread of OBS's; must not block.
         now_utc_ms: The clock, for the health.
         random: Gives numbers from 0 to 1, for the waits between tries.
@@ -40,16 +47,22 @@ class ObsWorker:
         self,
         settings: ObsSettings,
         *,
-        on_health: Callable[[HealthView], None] = lambda _health: None,
+        on_health: Callable[[str, HealthView], None] = lambda _name, _view: None,
         on_scene: Callable[[], None] = lambda: None,
         now_utc_ms: Callable[[], int] = _utc_now_ms,
         random: Callable[[], float] = random.random,
     ) -> None:
         self._settings = settings
-        self._health = Health("OBS", now_utc_ms, on_health)
-        self._connection = Connection(
-            settings, self._health, on_connected=self._begin, on_event=self._hear, random=random
+        self._health = Health("OBS", now_utc_ms, partial(on_health, "obs"))
+        callbacks = Callbacks(on_connected=self._begin, on_beat=self._beat, on_event=self._hear)
+        self._connection = Connection(settings, self._health, callbacks, random=random)
+        self._overlay = Overlay(
+            settings,
+            Health("the painter", now_utc_ms, partial(on_health, "painter")),
+            submit=self._connection.submit,
+            make=self._make,
         )
+        self._made: tuple[str, ...] = ()
         self._wanted: Scene | None = None
         self._followed: Scene | None = None
         self._by_hand = ""
@@ -61,13 +74,19 @@ class ObsWorker:
         """Name of the scene on air as OBS last told it; empty before it did."""
         return self._program_scene
 
+    @property
+    def painter_pid(self) -> int | None:
+        """The process that paints the overlay, where there is one."""
+        return self._overlay.painter_pid
+
     def start(self) -> None:
         """Begin to look for OBS; returns at once. A worker is started once."""
         if self._settings.enabled:
             self._connection.start()
 
     def stop(self) -> None:
-        """Let go of OBS and end the threads; OBS keeps the scene it shows."""
+        """Let go of OBS and end threads and processes; OBS keeps the scene it shows."""
+        self._overlay.end()
         self._connection.stop()
 
     def health(self) -> HealthView:
@@ -76,19 +95,28 @@ class ObsWorker:
 
     def on_snapshot(self, snapshot: Snapshot) -> None:
         """Take the newest redacted overlay snapshot; never waits, and what OBS missed meanwhile is skipped."""
+        self._overlay.note_pages(snapshot.studio.obs_pages)
         wanted = scene_for(snapshot)
         if wanted != self._wanted:
             self._wanted = wanted
             self._connection.submit(self._catch_up)
 
+    def check(self) -> Future[Report]:
+        """Look at OBS and our things in it; fails as jobs of the connection do."""
+        return self._connection.submit(self._report)
+
+    def remove(self) -> Future[Report]:
+        """Take our things out of OBS; from then on the worker makes nothing and follows nothing."""
+        return self._connection.submit(self._remove)
+
     def _begin(self, call: Calls) -> str:
         """Make the scenes and show the one that the match wants now, unless the operator's own is still on air."""
-        note = set_up(call, self._settings.overlay_url)
+        standing = self._make(call)
         self._on_air(str(call("GetCurrentProgramScene")["currentProgramSceneName"]))
         if self._program_scene != self._by_hand:
             self._followed = None
         self._follow(call)
-        return note
+        return standing.line
 
     def _begin_anew(self, call: Calls) -> None:
         """Make our scenes in another scene collection and show the one of now: nobody chose its first scene."""
@@ -97,6 +125,18 @@ class ObsWorker:
             self._begin(call)
         except RequestFailedError as error:
             raise ObsError(error.message) from error
+
+    def _make(self, call: Calls) -> SetUp:
+        """Make what is missing, or only look, and set the overlay going."""
+        standing = set_up(call, self._settings) if self._settings.makes else survey(call, self._settings)
+        self._made += standing.made
+        if standing.has_overlay:
+            self._overlay.begin(call, standing)
+        return standing
+
+    def _beat(self, call: Calls) -> None:
+        call("GetVersion")
+        self._overlay.beat(call)
 
     def _catch_up(self, call: Calls) -> None:
         try:
@@ -107,16 +147,42 @@ class ObsWorker:
 
     def _follow(self, call: Calls) -> None:
         wanted = self._wanted
-        if wanted is None or wanted == self._followed:
+        if wanted is None or wanted == self._followed or not self._settings.follows:
             return
         try:
             call("SetCurrentProgramScene", sceneName=str(wanted))
         except RequestFailedError:
             # Somebody removed or renamed it, or changed the scene collection: make it again, once.
-            set_up(call, self._settings.overlay_url)
+            self._make(call)
             call("SetCurrentProgramScene", sceneName=str(wanted))
         self._followed = wanted
         self._on_air(str(wanted))
+
+    def _report(self, call: Calls) -> Report:
+        standing = survey(call, self._settings)
+        sight = self._overlay.look(call)
+        return Report(
+            obs=standing.facts.obs,
+            websocket=standing.facts.websocket,
+            way=standing.chosen.way or "",
+            scenes=standing.scenes,
+            made=self._made,
+            seen=sight.is_overlay,
+            notes=(sight.line, *standing.notes),
+        )
+
+    def _remove(self, call: Calls) -> Report:
+        # From now on nothing is made again, whatever the match asks for.
+        self._settings = replace(self._settings, makes=False, follows=False)
+        removal, standing = remove(call), survey(call, self._settings)
+        return Report(
+            obs=standing.facts.obs,
+            websocket=standing.facts.websocket,
+            way=standing.chosen.way or "",
+            scenes=standing.scenes,
+            removed=removal.removed,
+            kept=removal.kept,
+        )
 
     def _hear(self, event: str, data: Mapping[str, Any]) -> None:
         if event == "CurrentSceneCollectionChanged":

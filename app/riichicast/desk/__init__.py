@@ -1,0 +1,1 @@
+"""All that needs Qt; a client of the studio like any other, and the only user of PySide6."""

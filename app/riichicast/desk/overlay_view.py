@@ -1,0 +1,85 @@
+"""The overlay page in a Qt view: transparent where the page is, and telling when its picture has changed."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, QTimer, QUrl, Signal
+from PySide6.QtGui import QImage
+from PySide6.QtWebEngineCore import QWebEnginePage, QWebEngineProfile
+from PySide6.QtWebEngineWidgets import QWebEngineView
+from PySide6.QtWidgets import QWidget
+
+RELOAD_MS: Final = 1000
+
+
+class OverlayView(QWebEngineView):
+    """Shows a page that loads itself again until it is there.
+
+    Signals:
+        changed: The picture may have changed.
+        failed: The page cannot be had, in one line; it is tried again. An empty line: it is there.
+    """
+
+    changed = Signal()
+    failed = Signal(str)
+
+    def __init__(self, url: QUrl, size: QSize) -> None:
+        super().__init__()
+        self._url = url
+        self._is_grabbing = False
+        # Off the record: nothing of the page is kept on the disk. The page dies before its profile, as Qt asks.
+        self._profile = QWebEngineProfile()
+        page = QWebEnginePage(self._profile, self)
+        page.setBackgroundColor(Qt.GlobalColor.transparent)
+        page.loadFinished.connect(self._loaded)
+        page.renderProcessTerminated.connect(self._crashed)
+        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
+        self.setStyleSheet("background: transparent")
+        self.setPage(page)
+        self.setFixedSize(size)
+
+    def open(self) -> None:
+        """Load the page and show it."""
+        self.show()
+        self.load(self._url)
+
+    def close_page(self) -> None:
+        """Let go of the page, and of its process, before its profile goes: so Qt asks."""
+        self.page().deleteLater()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+    def picture(self) -> QImage:
+        """Give what is on screen: RGBA, 8 bits each, alpha straight."""
+        image = QImage(self.size(), QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(Qt.GlobalColor.transparent)
+        self._is_grabbing = True
+        try:
+            self.render(image)
+        finally:
+            self._is_grabbing = False
+        return image.convertToFormat(QImage.Format.Format_RGBA8888)
+
+    def childEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """Watch the widget on which the engine paints; each new page process brings another."""
+        child = event.child() if event.type() == QEvent.Type.ChildAdded else None  # type: ignore[attr-defined]
+        if isinstance(child, QWidget):
+            child.installEventFilter(self)
+        super().childEvent(event)  # type: ignore[arg-type]
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Hear of each paint, but for those that `picture` asks for."""
+        if event.type() == QEvent.Type.Paint and not self._is_grabbing:
+            self.changed.emit()
+        return super().eventFilter(watched, event)
+
+    def _loaded(self, is_there: bool) -> None:  # noqa: FBT001 - Qt calls it so
+        self.failed.emit("" if is_there else f"{self._url.toString()} cannot be loaded")
+        if not is_there:
+            QTimer.singleShot(RELOAD_MS, self.reload)
+
+    def _crashed(self, status: QWebEnginePage.RenderProcessTerminationStatus, exit_code: int) -> None:
+        if status == QWebEnginePage.RenderProcessTerminationStatus.NormalTerminationStatus:
+            return
+        self.failed.emit(f"the page's process ended with {exit_code}")
+        QTimer.singleShot(RELOAD_MS, self.reload)

@@ -1,0 +1,56 @@
+"""The first contact with an OBS: is it there, does it let us in, what is it; with advice where it is not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from riichicast.outputs.obs.client import ObsClient
+from riichicast.outputs.obs.errors import ObsUnreachableError, PasswordRefusedError
+from riichicast.outputs.obs.own_config import OwnConfig, own_config
+from riichicast.outputs.obs.plan import Present
+from riichicast.outputs.obs.settings import ObsSettings
+from riichicast.outputs.obs.setup import look
+from riichicast.outputs.obs.ways import is_this_computer
+
+
+def meet(settings: ObsSettings, read_config: Callable[[], OwnConfig | None] = own_config) -> Present:
+    """Connect, look around and leave; blocks for as long as `settings.patience` allows.
+
+    Raises:
+        ObsUnreachableError: Nobody answers, with what to do about it as far as OBS's own settings tell.
+        PasswordRefusedError: It does not let us in.
+        ConnectionLostError: It went away meanwhile.
+    """
+    try:
+        return _meet(settings)
+    except ObsUnreachableError as error:
+        advice = _advice(settings, read_config() if is_this_computer(settings.host) else None)
+        raise ObsUnreachableError(f"{error.message}; {advice}") from error
+
+
+def _meet(settings: ObsSettings) -> Present:
+    try:
+        return _visit(settings)
+    except PasswordRefusedError:
+        # OBS can refuse a right password while several log in at once.
+        return _visit(settings)
+
+
+def _visit(settings: ObsSettings) -> Present:
+    client = ObsClient(settings, on_event=lambda _name, _data: None, on_lost=lambda: None)
+    try:
+        client.connect()
+        return look(client.request)
+    finally:
+        client.disconnect()
+        client.join()
+
+
+def _advice(settings: ObsSettings, config: OwnConfig | None) -> str:
+    if config is None:
+        return "start OBS and switch its WebSocket server on (Tools, WebSocket Server Settings)"
+    if not config.is_enabled:
+        return "its WebSocket server is switched off (in OBS: Tools, WebSocket Server Settings)"
+    if config.port != settings.port:
+        return f"OBS on this computer is set to port {config.port}"
+    return "OBS on this computer is set to that port; is it running?"

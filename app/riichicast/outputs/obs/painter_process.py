@@ -1,0 +1,177 @@
+"""The painter beside us: a process that is started, listened to, started again when it dies, and never outlives us."""
+
+from __future__ import annotations
+
+import json
+import logging
+import random
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Any, Final
+
+from riichicast.outputs.obs.backoff import retry_delays_s
+from riichicast.outputs.obs.health import Health
+from riichicast.outputs.obs.settings import Patience
+from riichicast.outputs.obs.ways import HEIGHT_PX, WIDTH_PX
+
+END_S: Final = 5.0
+"""How long the painter may take to end by itself."""
+STEADY_S: Final = 60.0
+"""A painter that has lived so long was sound: after it the waits begin short again."""
+_OURS: Final = "riichicast paint:"
+"""How the painter begins its last words; all else on its standard error is the engine's talk."""
+
+_log = logging.getLogger(__name__)
+
+
+def painter_words(url: str, file: Path, *, is_window: bool = False) -> tuple[str, ...]:
+    """Give the command line of the painter."""
+    words = ("-m", "riichicast", "paint", "--url", url, "--out", str(file), "--size", f"{WIDTH_PX}x{HEIGHT_PX}")
+    return (sys.executable, *words, *(("--window",) if is_window else ()))
+
+
+class PainterProcess:
+    """A painter and its keeper's thread.
+
+    Args:
+        words: Its command line.
+        health: Told how it goes.
+        on_frame: Told in the keeper's thread that a new picture lies in the file; must not block.
+        patience: The waits before it is started again.
+    """
+
+    def __init__(self, words: Sequence[str], health: Health, on_frame: Callable[[], None], patience: Patience) -> None:
+        self._words = words
+        self._health = health
+        self._on_frame = on_frame
+        self._patience = patience
+        self._lock = threading.Lock()
+        self._stopping = threading.Event()
+        self._process: subprocess.Popen[str] | None = None
+        self._is_wished = False
+        self._thread = threading.Thread(target=self._run, name="obs-painter", daemon=True)
+
+    @property
+    def pid(self) -> int | None:
+        """The process of this moment."""
+        process = self._process
+        return process.pid if process else None
+
+    def start(self) -> None:
+        """Begin; returns at once."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End the process and the thread."""
+        with self._lock:
+            self._stopping.set()
+            process = self._process
+        if process is not None:
+            _end(process)
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def want_next(self) -> None:
+        """Wish for the next picture that differs from the last one; a wish outlives a painter that dies."""
+        with self._lock:
+            self._is_wished = True
+            self._wish()
+
+    def _wish(self) -> None:
+        if self._process is not None and self._process.stdin is not None:
+            with suppress(OSError, ValueError):  # it has just died, or is being ended
+                self._process.stdin.write("next\n")
+                self._process.stdin.flush()
+
+    def _run(self) -> None:
+        self._health.connecting()
+        delays_s = retry_delays_s(self._patience, random.random)
+        while not self._stopping.is_set():
+            started_s = time.monotonic()
+            reason = self._live()
+            if self._stopping.is_set():
+                break
+            if time.monotonic() - started_s > STEADY_S:
+                delays_s = retry_delays_s(self._patience, random.random)
+            delay_s = next(delays_s)
+            self._health.trouble(reason, delay_s)
+            self._stopping.wait(delay_s)
+        self._health.off()
+
+    def _live(self) -> str:
+        """Accompany one painter from its start to its end, and say why it ended."""
+        try:
+            process = subprocess.Popen(  # noqa: S603 - our own program
+                self._words,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                encoding="utf-8",
+                errors="replace",
+            )
+        except OSError as error:
+            return f"the painter cannot be started: {error.strerror or error}"
+        talk = _Talk(process.stderr)
+        talk.start()
+        with self._lock:
+            self._process = process
+            if self._is_wished:
+                self._wish()
+        if self._stopping.is_set():  # stop() came before there was a process to end
+            _end(process)
+        self._listen(process.stdout)
+        with self._lock:
+            self._process = None
+        code = _end(process)
+        talk.join()
+        return talk.last_words or f"the painter ended with {code}"
+
+    def _listen(self, lines: IO[str] | None) -> None:
+        for line in lines or ():
+            try:
+                news: dict[str, Any] = json.loads(line)
+            except ValueError:
+                _log.debug("painter: %s", line.rstrip())
+                continue
+            if "frame" in news:
+                with self._lock:
+                    self._is_wished = False
+                self._health.on_air()
+                self._on_frame()
+            elif news.get("trouble"):
+                self._health.trouble(str(news["trouble"]))
+            else:
+                self._health.on_air()
+
+
+class _Talk(threading.Thread):
+    """Reads what a painter and its engine say beside, so that they never wait for a full pipe."""
+
+    def __init__(self, lines: IO[str] | None) -> None:
+        super().__init__(name="obs-painter-talk", daemon=True)
+        self._lines = lines
+        self.last_words = ""
+
+    def run(self) -> None:
+        for line in self._lines or ():
+            _log.debug("painter: %s", line.rstrip())
+            if line.startswith(_OURS):
+                self.last_words = line.removeprefix(_OURS).strip()
+
+
+def _end(process: subprocess.Popen[str]) -> int:
+    """End a painter: it goes when its input ends, or is made to; give its exit code."""
+    if process.stdin is not None:
+        with suppress(OSError):
+            process.stdin.close()
+    try:
+        return process.wait(END_S)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        return process.wait()

@@ -1,0 +1,55 @@
+"""Take everything of ours out of OBS again, and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from riichicast.outputs.obs.errors import RequestFailedError
+from riichicast.outputs.obs.plan import Present
+from riichicast.outputs.obs.scenes import OUR_SCENES, OVERLAY
+from riichicast.outputs.obs.setup import Calls, look
+
+
+@dataclass(frozen=True)
+class Removal:
+    """What was taken out, and what had to stay, with the reason."""
+
+    removed: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()
+
+
+def remove(call: Calls) -> Removal:
+    """Remove our scenes and the overlay from the scene collection that is open.
+
+    A source of the user's that stands in none of their own scenes would go with ours: such a scene stays.
+    """
+    present = look(call)
+    removed: list[str] = []
+    kept: list[str] = []
+    if present.has_overlay:
+        for item in present.overlay_items:
+            call("RemoveSceneItem", **item)
+        removed.append(OVERLAY)
+    for scene in present.our_scenes:
+        reason = _homeless(present, scene) or _remove_scene(call, scene)
+        if reason:
+            kept.append(f"{scene}: {reason}")
+        else:
+            removed.append(scene)
+    return Removal(tuple(removed), tuple(kept))
+
+
+def _homeless(present: Present, scene: str) -> str:
+    """Say what would go with a scene of ours and is not ours; empty if nothing."""
+    homes = {name for each, held in present.items.items() if each not in OUR_SCENES for name in held}
+    lost = [name for name in present.items[scene] if name not in homes | present.scenes | {OVERLAY}]
+    return f"it holds {', '.join(map(repr, lost))}, which is in no scene of yours" if lost else ""
+
+
+def _remove_scene(call: Calls, scene: str) -> str:
+    """Remove a scene; say why OBS does not, or nothing."""
+    try:
+        call("RemoveScene", sceneName=scene)
+    except RequestFailedError as error:
+        return error.comment or error.message
+    return ""

@@ -1,0 +1,249 @@
+"""OBS as the studio has it: one worker at a time, set up, looked at and taken out again while the match goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlencode
+
+from msgspec import UNSET
+from msgspec.structs import replace as replaced
+
+from riichicast.errors import InputError
+from riichicast.outputs.obs.arguments import known_password
+from riichicast.outputs.obs.errors import ObsError
+from riichicast.outputs.obs.first_contact import meet
+from riichicast.outputs.obs.passwords import PasswordStore
+from riichicast.outputs.obs.plan import Present, unknown_cameras
+from riichicast.outputs.obs.report import Report
+from riichicast.outputs.obs.saved import FRAME_FILE, ObsWish, SavedObs, forget_saved, load_saved, save
+from riichicast.outputs.obs.settings import ObsSettings
+from riichicast.outputs.obs.worker import ObsWorker
+from riichicast.view.snapshot import HealthView, Snapshot
+
+ACTIONS: Final = {
+    "check": "Look at OBS and our things in it.",
+    "setup": "Make our scenes and sources in OBS, and follow the match from now on.",
+    "remove": "Take our things out of OBS, and follow it no more.",
+}
+"""What can be asked for, and what it does."""
+
+CONNECT_S: Final = 20.0
+SEE_S: Final = 20.0
+"""How long the overlay may take to appear in OBS: a browser that starts, a page that loads."""
+LOOK_AGAIN_S: Final = 0.3
+
+
+class ObsControl:
+    """OBS at the end of the overlay's stream, and what is done with it on request. Lives in one asyncio loop.
+
+    Args:
+        settings: What the studio was started with.
+        data: The data folder, where the set-up is remembered.
+        on_health: Told of a health by name; safe to be called from any thread.
+        on_scene: Told when `program_scene` changes; the same.
+    """
+
+    def __init__(
+        self,
+        settings: ObsSettings,
+        data: Path,
+        *,
+        on_health: Callable[[str, HealthView], None],
+        on_scene: Callable[[], None],
+    ) -> None:
+        self._settings = settings
+        self._data = data
+        self._passwords = PasswordStore(data)
+        self._on_health = on_health
+        self._on_scene = on_scene
+        self._page_url = ""
+        self._worker: ObsWorker | None = None
+        self._visitors: list[ObsWorker] = []
+        self._newest = Snapshot()
+        self._one_at_a_time = asyncio.Lock()
+
+    @property
+    def program_scene(self) -> str:
+        """Name of the scene on air; empty where OBS is not there."""
+        return self._worker.program_scene if self._worker else ""
+
+    def start(self, page_url: str) -> None:
+        """Begin to follow, if OBS is wanted; `page_url` is the overlay page."""
+        self._page_url = page_url
+        if self._settings.enabled:
+            self._start_worker(self._settings)
+
+    async def stop(self) -> None:
+        """End; returns when threads and processes have ended."""
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            await asyncio.to_thread(worker.stop)
+
+    def on_snapshot(self, snapshot: Snapshot) -> None:
+        """Take the newest redacted snapshot; returns at once."""
+        self._newest = snapshot
+        for worker in (*filter(None, (self._worker,)), *self._visitors):
+            worker.on_snapshot(snapshot)
+
+    async def act(self, action: str, wish: ObsWish) -> Report:
+        """Do what a name of `ACTIONS` says."""
+        acts = {"check": self.check, "setup": self.set_up, "remove": self.remove}
+        return await acts[action](wish)
+
+    async def check(self, wish: ObsWish) -> Report:
+        """Look at OBS and at our things in it; nothing is made where the studio does not drive this OBS already.
+
+        Raises:
+            InputError: The wish, or what was saved, cannot be read.
+            OutsideError: OBS is not there, or does not let us in.
+        """
+        async with self._one_at_a_time:
+            _, settings = await self._wanted(wish)
+            async with self._worker_for(settings) as worker:
+                return await _seen(worker)
+
+    async def set_up(self, wish: ObsWish) -> Report:
+        """Make our things in OBS, look at the result, remember how, and follow the match from now on.
+
+        Raises:
+            InputError: The wish cannot be read, or names a camera that OBS does not have; nothing was changed.
+            OutsideError: OBS is not there, or does not let us in; the studio goes on with what it had.
+        """
+        async with self._one_at_a_time:
+            saved, settings = await self._wanted(wish)
+            _require_cameras(await asyncio.to_thread(meet, settings), settings)
+            before = self._settings
+            await self.stop()
+            try:
+                report = await _seen(self._start_worker(settings))
+            except ObsError:
+                await self.stop()
+                if before.enabled:
+                    self._start_worker(before)
+                raise
+            self._settings = settings
+            kept = await asyncio.to_thread(self._remember, saved, settings.password)
+            return replaced(report, notes=(*report.notes, *kept))
+
+    async def remove(self, wish: ObsWish) -> Report:
+        """Take our things out of OBS, follow it no more, and forget it with its password.
+
+        Raises:
+            InputError: The wish, or what was saved, cannot be read.
+            OutsideError: OBS is not there, or does not let us in; nothing was forgotten.
+        """
+        async with self._one_at_a_time:
+            saved, settings = await self._wanted(wish)
+            async with self._worker_for(settings) as worker:
+                await _connected(worker)
+                report = await asyncio.wrap_future(worker.remove())
+            if self._is_driven(settings):
+                await self.stop()
+                self._settings = replace(self._settings, enabled=False)
+            await asyncio.to_thread(self._forget, saved)
+            return report
+
+    async def _wanted(self, wish: ObsWish) -> tuple[SavedObs, ObsSettings]:
+        """Give what is to be remembered, and the settings for it: what was before, with the wish in its place."""
+        before = self._settings
+        saved = await asyncio.to_thread(load_saved, self._data) or SavedObs()
+        if before.enabled:
+            saved = saved.at(before.host, before.port)
+        saved = wish.over(saved)
+        if wish.password is not UNSET:
+            password = wish.password
+        elif before.enabled and (before.host, before.port) == (saved.host, saved.port):
+            password = before.password
+        else:
+            password = await asyncio.to_thread(known_password, saved, self._passwords)
+        settings = replace(
+            saved.settings(password, self._data), follows=before.follows, makes=before.makes, patience=before.patience
+        )
+        return saved, settings
+
+    def _remember(self, saved: SavedObs, password: str) -> tuple[str, ...]:
+        save(self._data, saved)
+        if not password or password == self._passwords.get(saved.host, saved.port):
+            return ()
+        return (f"the password is kept in {self._passwords.put(saved.host, saved.port, password)}",)
+
+    def _forget(self, saved: SavedObs) -> None:
+        forget_saved(self._data)
+        (self._data / FRAME_FILE).unlink(missing_ok=True)
+        self._passwords.forget(saved.host, saved.port)
+
+    def _is_driven(self, settings: ObsSettings) -> bool:
+        ours = self._settings
+        return self._worker is not None and (ours.host, ours.port) == (settings.host, settings.port)
+
+    @asynccontextmanager
+    async def _worker_for(self, settings: ObsSettings) -> AsyncIterator[ObsWorker]:
+        """Give the worker that drives this OBS, or one for the moment that changes nothing."""
+        if self._worker is not None and self._is_driven(settings):
+            yield self._worker
+            return
+        await asyncio.to_thread(meet, settings)
+        worker = ObsWorker(self._with_page(replace(settings, makes=False, follows=False)))
+        worker.on_snapshot(self._newest)
+        worker.start()
+        self._visitors.append(worker)
+        try:
+            yield worker
+        finally:
+            self._visitors.remove(worker)
+            await asyncio.to_thread(worker.stop)
+
+    def _start_worker(self, settings: ObsSettings) -> ObsWorker:
+        worker = ObsWorker(self._with_page(settings), on_health=self._on_health, on_scene=self._on_scene)
+        self._worker = worker
+        worker.on_snapshot(self._newest)
+        worker.start()
+        return worker
+
+    def _with_page(self, settings: ObsSettings) -> ObsSettings:
+        """Say where the page is for OBS, which tells us by it that its browser has come."""
+        query = urlencode({"for": "obs"} | ({"lang": settings.lang} if settings.lang else {}))
+        return replace(settings, overlay_url=f"{self._page_url}?{query}")
+
+
+async def _connected(worker: ObsWorker) -> None:
+    """Wait until OBS answers and our things are made.
+
+    Raises:
+        ObsError: It does not, or not in time.
+    """
+    deadline_s = time.monotonic() + CONNECT_S
+    while (health := worker.health()).state != "on_air":
+        if health.state == "trouble":
+            raise ObsError(health.what)
+        if time.monotonic() > deadline_s:
+            raise ObsError("does not answer")
+        await asyncio.sleep(LOOK_AGAIN_S / 10)
+
+
+async def _seen(worker: ObsWorker) -> Report:
+    """Look until the overlay is seen, or for as long as it may take.
+
+    Raises:
+        ObsError: OBS is gone, or was never there.
+    """
+    await _connected(worker)
+    deadline_s = time.monotonic() + SEE_S
+    while True:
+        report = await asyncio.wrap_future(worker.check())
+        if report.seen or not report.can_be_seen or time.monotonic() > deadline_s:
+            return report
+        await asyncio.sleep(LOOK_AGAIN_S)
+
+
+def _require_cameras(present: Present, settings: ObsSettings) -> None:
+    unknown = unknown_cameras(present, settings.cameras)
+    if unknown:
+        there = ", ".join(sorted(present.sources)) or "none"
+        raise InputError("OBS has no such source to nest", where="camera", got=unknown[0], allowed=there)
