@@ -6,7 +6,8 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping
+import time
+from collections.abc import Iterable, Mapping, Sequence
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any, Self
@@ -74,6 +75,31 @@ class LiveStudio:
         body = msgspec.json.encode({"id": command_id, "command": command})
         return self._ask("POST", f"/api/commands?source={source}", body)
 
+    def health(self, name: str) -> dict[str, Any]:
+        """Give the health of one outside thing."""
+        health: dict[str, Any] = self._ask("GET", "/api/health")["health"][name]
+        return health
+
+    def until_health(self, name: str, state: str) -> dict[str, Any]:
+        """Wait until an outside thing is in a state, and give its health."""
+        deadline_s = time.monotonic() + DEADLINE_S
+        while (health := self.health(name))["state"] != state:
+            assert time.monotonic() < deadline_s, f"{name} does not come to {state}: {health}"
+            time.sleep(0.02)
+        return health
+
+    def stop(self) -> None:
+        """End it in order, with `riichicast stop`."""
+        words = ["stop", "--data", str(self.data)]
+        subprocess.run([sys.executable, "-m", "riichicast", *words], check=True, capture_output=True)
+        self.kill()
+
+    @property
+    def pid(self) -> int:
+        """Its process."""
+        assert self._process is not None
+        return self._process.pid
+
     def match(self, audience: str = "overlay") -> dict[str, Any]:
         """Give the match as an audience sees it now."""
         match: dict[str, Any] = self._ask("GET", f"/api/state?audience={audience}")["match"]
@@ -92,6 +118,12 @@ class LiveStudio:
         for timed in commands:
             answer = self.post(timed.command, timed.id)
             assert "accepted" in answer, answer
+
+
+def until(commands: Sequence[TimedCommand], kind: type, count: int = 1) -> int:
+    """Give the index just after the `count`th command of a kind."""
+    found = [index for index, timed in enumerate(commands) if isinstance(timed.command, kind)]
+    return found[count - 1] + 1
 
 
 def sample_commands() -> list[TimedCommand]:

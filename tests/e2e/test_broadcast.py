@@ -4,40 +4,17 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
-from live_studio import LiveStudio, sample_commands
+from live_studio import LiveStudio, sample_commands, until
 from obs_server import ObsServer
 from obs_watcher import Watcher
-from playwright.sync_api import Page, sync_playwright
-from system_browser import FLAGS, chromium
+from playwright.sync_api import Page
 
 from riichicast.assets import LANGUAGES
-from riichicast.feeds.timed import TimedCommand
 from riichicast.game.commands import DeclareWin, DiscardTile, DrawHand, EndMatch, MakeMeld, StartHand
-
-
-def _until(commands: Sequence[TimedCommand], kind: type, count: int = 1) -> int:
-    """Give the index just after the `count`th command of a kind."""
-    found = [index for index, timed in enumerate(commands) if isinstance(timed.command, kind)]
-    return found[count - 1] + 1
-
-
-@pytest.fixture
-def page() -> Iterator[Page]:
-    """A page of a real browser; an error in its scripts fails the test."""
-    errors: list[str] = []
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        page = browser.new_page(viewport={"width": 1920, "height": 1080})
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        yield page
-        browser.close()
-    assert errors == []
-
 
 SEEN = """seat => {
     const panel = document.querySelector(`[data-seat="${seat}"]`);
@@ -96,7 +73,7 @@ def test_page_shows_what_the_snapshot_says(tmp_path: Path, page: Page) -> None:
 def test_page_comes_back_after_the_studio_was_killed(tmp_path: Path, page: Page) -> None:
     """A page keeps its last picture while the studio is gone, and goes on by itself when it is back."""
     commands = sample_commands()
-    meld = _until(commands, MakeMeld)
+    meld = until(commands, MakeMeld)
     with LiveStudio(tmp_path) as studio:
         studio.feed(commands[:meld])
         page.goto(f"{studio.url}/overlay?lang=en")
@@ -116,7 +93,7 @@ def test_page_comes_back_after_the_studio_was_killed(tmp_path: Path, page: Page)
 def test_win_and_final_table_are_shown_in_four_languages(tmp_path: Path, page: Page) -> None:
     """The win panel has the winner, fu and points; the final table the match points of all four."""
     commands = sample_commands()
-    won = _until(commands, DeclareWin)
+    won = until(commands, DeclareWin)
     with LiveStudio(tmp_path) as studio:
         studio.feed(commands[:won])
         match = studio.match()
@@ -140,11 +117,11 @@ def test_win_and_final_table_are_shown_in_four_languages(tmp_path: Path, page: P
 
 @pytest.mark.edge("obs", "Xvfb", "openbox")
 def test_obs_follows_the_match(tmp_path: Path, obs: ObsServer) -> None:
-    """Pause, table, win, table again, and standings at the end: each switch is seen as OBS's own event."""
+    """Pause, table, win, draw, and standings at the end: each switch is seen as OBS's own event."""
     commands = sample_commands()
-    started, won = _until(commands, StartHand), _until(commands, DeclareWin)
-    again, drawn = _until(commands, StartHand, 2), _until(commands, DrawHand)
-    ended = _until(commands, EndMatch)
+    started, won = until(commands, StartHand), until(commands, DeclareWin)
+    again, drawn = until(commands, StartHand, 2), until(commands, DrawHand)
+    ended = until(commands, EndMatch)
     watcher = Watcher(obs)
     watcher("SetCurrentSceneTransition", transitionName="Cut")
     try:
@@ -156,17 +133,14 @@ def test_obs_follows_the_match(tmp_path: Path, obs: ObsServer) -> None:
             assert watcher.next_scene() == "RiichiCast Pause"
             studio.feed(commands[:started])
             assert watcher.next_scene() == "RiichiCast Table"
-            studio.feed(commands[started:won])
-            assert watcher.next_scene() == "RiichiCast Win"
-            studio.feed(commands[won:again])
-            assert watcher.next_scene() == "RiichiCast Table"
-            studio.feed(commands[again:drawn])
-            assert watcher.next_scene() == "RiichiCast Win"
+            for part, scene in ((commands[started:won], "Win"), (commands[again:drawn], "Draw")):
+                studio.feed(part)
+                while (seen := watcher.next_scene()) != f"RiichiCast {scene}":
+                    assert seen in ("RiichiCast Riichi", "RiichiCast Table")
+                studio.feed(commands[won:again] if scene == "Win" else [])
             studio.feed(commands[drawn:ended])
-            seen = watcher.next_scene()
-            while seen != "RiichiCast Standings":
-                assert seen in ("RiichiCast Table", "RiichiCast Win")
-                seen = watcher.next_scene()
+            while (seen := watcher.next_scene()) != "RiichiCast Standings":
+                assert seen in {f"RiichiCast {scene}" for scene in ("Table", "Riichi", "Win", "Draw")}
     finally:
         watcher.close()
 

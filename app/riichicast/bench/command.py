@@ -74,8 +74,10 @@ def _obs(arguments: argparse.Namespace) -> dict[str, Any]:
     if arguments.obs is None:
         return {}
     from riichicast.bench.obs import measure_obs_scene  # noqa: PLC0415
+    from riichicast.bench.obs_pixels import measure_obs_pixels  # noqa: PLC0415
 
-    return {"obs_scene_ms": measure_obs_scene(assets_dir() / SAMPLE, named_obs(arguments.obs))}
+    obs, log = named_obs(arguments.obs), assets_dir() / SAMPLE
+    return {"obs_scene_ms": measure_obs_scene(log, obs), "obs_painted_ms": measure_obs_pixels(log, obs)}
 
 
 def _check(arguments: argparse.Namespace) -> dict[str, Any]:

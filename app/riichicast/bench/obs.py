@@ -19,23 +19,35 @@ from riichicast.bench.studio_process import studio_process
 from riichicast.errors import OutsideError
 from riichicast.feeds.formats import open_log
 from riichicast.feeds.studio_address import StudioAddress
-from riichicast.game.commands import AnyCommand, CommandEnvelope, DeclareWin, DrawHand, EndMatch, OpenMatch, StartHand
+from riichicast.game.commands import (
+    AnyCommand,
+    CommandEnvelope,
+    DeclareRiichi,
+    DeclareWin,
+    DrawHand,
+    EndMatch,
+    OpenMatch,
+    StartHand,
+)
 from riichicast.outputs.obs.client import ObsClient
 from riichicast.outputs.obs.errors import RequestFailedError
 from riichicast.outputs.obs.scenes import OUR_SCENES, Scene
 from riichicast.outputs.obs.settings import ObsSettings
 
-MATCHES: Final = 4
-"""The log is played so often: each hand gives two switches."""
+MATCHES: Final = 3
+"""The log is played so often: each hand gives two switches, and one for each riichi."""
 SCENES: Final = {
     OpenMatch: Scene.PAUSE,
     StartHand: Scene.TABLE,
+    DeclareRiichi: Scene.RIICHI,
     DeclareWin: Scene.WIN,
-    DrawHand: Scene.WIN,
+    DrawHand: Scene.DRAW,
     EndMatch: Scene.STANDINGS,
 }
 """What goes on air after a command; the pause scene is there already when the first match opens."""
 PATIENCE_S: Final = 10.0
+REST_S: Final = 0.3
+"""Before each switch that is timed, as at a table: a log played at once leaves page, painter and OBS busy with it."""
 
 _Seen = queue.Queue[tuple[str, float]]
 """Scenes of ours as they go on air, with the time in seconds."""
@@ -113,7 +125,8 @@ async def _measure(address: StudioAddress, commands: Sequence[AnyCommand], seen:
                 envelope = CommandEnvelope(id=str(next(numbers)), command=command)
                 scene = SCENES.get(type(command)) if times_ms or not isinstance(command, OpenMatch) else None
                 if scene:
-                    await _answered(feed, under_way)
+                    await answered(feed, under_way)
+                    await asyncio.sleep(REST_S)
                 start_s = time.perf_counter()
                 await feed.send_bytes(msgspec.json.encode(envelope))
                 under_way.add(envelope.id)
@@ -128,7 +141,7 @@ def _of_match(command: AnyCommand, match: int) -> AnyCommand:
     return msgspec.structs.replace(command, match_id=f"{command.match_id}-{match}")
 
 
-async def _answered(feed: aiohttp.ClientWebSocketResponse, under_way: set[str]) -> None:
+async def answered(feed: aiohttp.ClientWebSocketResponse, under_way: set[str]) -> None:
     """Wait until all commands are answered, so that a switch is timed on a studio at rest."""
     async with asyncio.timeout(PATIENCE_S):
         while under_way:

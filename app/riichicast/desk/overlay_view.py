@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, QTimer, QUrl, Signal
-from PySide6.QtGui import QImage
-from PySide6.QtWebEngineCore import QWebEnginePage, QWebEngineProfile
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtWebEngineCore import QWebEnginePage, QWebEngineProfile, QWebEngineSettings
 from PySide6.QtWebEngineWidgets import QWebEngineView
 from PySide6.QtWidgets import QWidget
 
 RELOAD_MS: Final = 1000
+SETTLE_MS: Final = 200
+"""After a page was loaded: until then the engine paints over whatever was in its memory."""
 
 
 class OverlayView(QWebEngineView):
@@ -24,18 +26,25 @@ class OverlayView(QWebEngineView):
     changed = Signal()
     failed = Signal(str)
 
-    def __init__(self, url: QUrl, size: QSize) -> None:
+    def __init__(self, url: QUrl, size: QSize, ground: QColor | None = None) -> None:
+        """`ground`: the colour where the page is empty; None: transparent."""
         super().__init__()
         self._url = url
         self._is_grabbing = False
+        self._is_there = False
+        self._settling = QTimer(self, singleShot=True, interval=SETTLE_MS)
+        self._settling.timeout.connect(self._settled)
         # Off the record: nothing of the page is kept on the disk. The page dies before its profile, as Qt asks.
         self._profile = QWebEngineProfile()
         page = QWebEnginePage(self._profile, self)
-        page.setBackgroundColor(Qt.GlobalColor.transparent)
+        page.setBackgroundColor(ground or Qt.GlobalColor.transparent)
+        # No page of the engine's own in place of ours: it would be on air.
+        page.settings().setAttribute(QWebEngineSettings.WebAttribute.ErrorPageEnabled, False)
         page.loadFinished.connect(self._loaded)
         page.renderProcessTerminated.connect(self._crashed)
-        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
-        self.setStyleSheet("background: transparent")
+        if ground is None:
+            self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
+            self.setStyleSheet("background: transparent")
         self.setPage(page)
         self.setFixedSize(size)
 
@@ -69,17 +78,27 @@ class OverlayView(QWebEngineView):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         """Hear of each paint, but for those that `picture` asks for."""
-        if event.type() == QEvent.Type.Paint and not self._is_grabbing:
+        if event.type() == QEvent.Type.Paint and self._is_there and not self._is_grabbing:
             self.changed.emit()
         return super().eventFilter(watched, event)
 
     def _loaded(self, is_there: bool) -> None:  # noqa: FBT001 - Qt calls it so
-        self.failed.emit("" if is_there else f"{self._url.toString()} cannot be loaded")
-        if not is_there:
-            QTimer.singleShot(RELOAD_MS, self.reload)
+        if is_there:
+            self._settling.start()
+        else:
+            self._lose(f"{self._url.toString()} cannot be loaded")
+
+    def _settled(self) -> None:
+        self._is_there = True
+        self.failed.emit("")
+        self.changed.emit()
 
     def _crashed(self, status: QWebEnginePage.RenderProcessTerminationStatus, exit_code: int) -> None:
-        if status == QWebEnginePage.RenderProcessTerminationStatus.NormalTerminationStatus:
-            return
-        self.failed.emit(f"the page's process ended with {exit_code}")
+        if status != QWebEnginePage.RenderProcessTerminationStatus.NormalTerminationStatus:
+            self._lose(f"the page's process ended with {exit_code}")
+
+    def _lose(self, reason: str) -> None:
+        self._is_there = False
+        self._settling.stop()
+        self.failed.emit(reason)
         QTimer.singleShot(RELOAD_MS, self.reload)

@@ -27,26 +27,52 @@ _SCALES = ("QT_SCALE_FACTOR", "QT_SCREEN_SCALE_FACTORS", "QT_FONT_DPI", "QT_ENAB
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("--url", required=True, help="the overlay page")
-    parser.add_argument("--out", required=True, type=Path, metavar="FILE", help="the picture (PNG)")
     parser.add_argument("--size", default="1920x1080", metavar="WIDTHxHEIGHT", help="in pixels (default: %(default)s)")
+    where = parser.add_mutually_exclusive_group(required=True)
+    where.add_argument("--out", type=Path, metavar="FILE", help="paint it into this file (PNG)")
+    where.add_argument("--window", metavar="TITLE", help="show it in a window of this title instead, to be captured")
+    parser.add_argument(
+        "--ground", default="ff00ff", metavar="RRGGBB", help="colour of the window where the page is empty"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Paint until the input ends; 0.
+    """Paint or show until the input ends; 0.
 
     Raises:
-        InputError: No such size.
-        OutsideError: This computer lacks what the engine needs.
+        InputError: No such size or colour.
+        OutsideError: This computer lacks what the engine needs, or has no screen for a window.
     """
     width_px, height_px = parse_size(arguments.size)
-    prepare_environment()
+    ground = parse_colour(arguments.ground)
+    prepare_environment(has_window=arguments.window is not None)
     # Who started us has the terminal's Ctrl-C too, and ends our input.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        from riichicast.desk.painting import paint  # noqa: PLC0415 - Qt reads the environment when it is loaded
+        # Qt reads the environment when it is loaded.
+        from PySide6.QtCore import QSize  # noqa: PLC0415
+        from PySide6.QtGui import QColor  # noqa: PLC0415
+
+        from riichicast.desk.painting import paint, show  # noqa: PLC0415
     except ImportError as error:
         raise OutsideError(f"cannot be loaded: {error}", what="Qt WebEngine") from error
-    return paint(arguments.url, arguments.out, width_px, height_px)
+    size = QSize(width_px, height_px)
+    if arguments.window is not None:
+        return show(arguments.url, size, arguments.window, QColor(*ground))
+    return paint(arguments.url, size, arguments.out)
+
+
+def parse_colour(text: str) -> tuple[int, int, int]:
+    """Read `ff00ff`: red, green and blue.
+
+    Raises:
+        InputError: It is no colour.
+    """
+    try:
+        red, green, blue = bytes.fromhex(text)
+    except ValueError as error:
+        raise InputError("no colour", where="--ground", got=text, allowed="RRGGBB, such as ff00ff") from error
+    return red, green, blue
 
 
 def parse_size(text: str) -> tuple[int, int]:
@@ -64,11 +90,21 @@ def parse_size(text: str) -> tuple[int, int]:
     return size
 
 
-def prepare_environment() -> None:
-    """Have Qt paint without a screen, at its true size, and the engine keep to itself."""
+def prepare_environment(*, has_window: bool) -> None:
+    """Have Qt paint at its true size, without a screen but for a window, and the engine keep to itself.
+
+    Raises:
+        OutsideError: There is no screen for a window.
+    """
     for name in _SCALES:
         os.environ.pop(name, None)
-    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    if not has_window:
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    elif sys.platform == "linux":
+        if not os.environ.get("DISPLAY"):
+            raise OutsideError("there is none for a window (no DISPLAY)", what="screen")
+        # Under Wayland too: what captures windows for OBS without asking sees those of X alone.
+        os.environ["QT_QPA_PLATFORM"] = "xcb"
     flags = os.environ.get("QTWEBENGINE_CHROMIUM_FLAGS", "")
     os.environ["QTWEBENGINE_CHROMIUM_FLAGS"] = f"{flags} {_CHROMIUM_FLAGS}".strip()
     if sys.platform == "linux" and os.geteuid() == 0:

@@ -46,7 +46,7 @@ class Painter(QObject):
         self._frames = PngFrames(size.width(), size.height())
         self._pictures = ThreadPoolExecutor(1, thread_name_prefix="picture")
         self._is_wanted = False
-        self._is_changed = True
+        self._is_changed = False
         self._is_busy = False
         self._unwritten: bytes | None = None
         self._soon = QTimer(self, singleShot=True)

@@ -1,4 +1,4 @@
-"""The painter as a running program: wishes in on standard input, news out on standard output."""
+"""The painter, and the window in its stead, as running programs: wishes in on standard input, news out."""
 
 from __future__ import annotations
 
@@ -9,30 +9,55 @@ from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QSize, QUrl, Signal
+from PySide6.QtCore import QObject, QSize, Qt, QUrl, Signal
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 
 from riichicast.desk.overlay_view import OverlayView
 from riichicast.desk.painter import Painter
 
 
-def paint(url: str, file: Path, width_px: int, height_px: int) -> int:
-    """Paint a page until the input ends; 0."""
+def paint(url: str, size: QSize, file: Path) -> int:
+    """Paint a page into a file until the input ends; 0."""
     application = QApplication(["riichicast"])
-    view = OverlayView(QUrl(url), QSize(width_px, height_px))
+    view = OverlayView(QUrl(url), size)
     numbers = count(1)
     troubles = _Troubles()
     painter = Painter(view, file, on_frame=lambda: _say(frame=next(numbers)), on_trouble=troubles.of_file)
     view.failed.connect(troubles.of_page)
     wishes = _Wishes()
     wishes.came.connect(painter.want_next)
+    _run(application, view, wishes)
+    painter.close()
+    return 0
+
+
+def show(url: str, size: QSize, title: str, ground: QColor) -> int:
+    """Show a page in a window, for whoever captures it, until the input ends; 0.
+
+    The window lies below all others and takes no keys; once the page is there, one frame is told.
+    """
+    application = QApplication(["riichicast"])
+    view = OverlayView(QUrl(url), size, ground)
+    view.setWindowTitle(title)
+    view.setWindowFlags(
+        Qt.WindowType.FramelessWindowHint
+        | Qt.WindowType.WindowStaysOnBottomHint
+        | Qt.WindowType.WindowDoesNotAcceptFocus
+    )
+    troubles = _Troubles()
+    view.failed.connect(troubles.of_page)
+    view.failed.connect(lambda reason: None if reason else _say(frame=1))
+    _run(application, view, _Wishes())
+    return 0
+
+
+def _run(application: QApplication, view: OverlayView, wishes: _Wishes) -> None:
     wishes.ended.connect(application.quit)
     view.open()
     threading.Thread(target=wishes.read, name="wishes", daemon=True).start()
     application.exec()
-    painter.close()
     view.close_page()
-    return 0
 
 
 class _Wishes(QObject):

@@ -17,12 +17,13 @@ from msgspec.structs import replace as replaced
 from riichicast.errors import InputError
 from riichicast.outputs.obs.arguments import known_password
 from riichicast.outputs.obs.errors import ObsError
-from riichicast.outputs.obs.first_contact import meet
+from riichicast.outputs.obs.first_contact import Meeting, meet
 from riichicast.outputs.obs.passwords import PasswordStore
-from riichicast.outputs.obs.plan import Present, unknown_cameras
+from riichicast.outputs.obs.plan import unknown_cameras
 from riichicast.outputs.obs.report import Report
 from riichicast.outputs.obs.saved import FRAME_FILE, ObsWish, SavedObs, forget_saved, load_saved, save
 from riichicast.outputs.obs.settings import ObsSettings
+from riichicast.outputs.obs.setup import choose
 from riichicast.outputs.obs.worker import ObsWorker
 from riichicast.view.snapshot import HealthView, Snapshot
 
@@ -112,12 +113,13 @@ class ObsControl:
         """Make our things in OBS, look at the result, remember how, and follow the match from now on.
 
         Raises:
-            InputError: The wish cannot be read, or names a camera that OBS does not have; nothing was changed.
+            InputError: The wish cannot be read, or asks for a camera or way that this OBS does not have; nothing was
+                changed.
             OutsideError: OBS is not there, or does not let us in; the studio goes on with what it had.
         """
         async with self._one_at_a_time:
             saved, settings = await self._wanted(wish)
-            _require_cameras(await asyncio.to_thread(meet, settings), settings)
+            _require(await asyncio.to_thread(meet, settings), settings)
             before = self._settings
             await self.stop()
             try:
@@ -242,8 +244,12 @@ async def _seen(worker: ObsWorker) -> Report:
         await asyncio.sleep(LOOK_AGAIN_S)
 
 
-def _require_cameras(present: Present, settings: ObsSettings) -> None:
-    unknown = unknown_cameras(present, settings.cameras)
+def _require(found: Meeting, settings: ObsSettings) -> None:
+    """Refuse what this OBS cannot do, before anything is made."""
+    unknown = unknown_cameras(found.present, settings.cameras)
     if unknown:
-        there = ", ".join(sorted(present.sources)) or "none"
+        there = ", ".join(sorted(found.present.sources)) or "none"
         raise InputError("OBS has no such source to nest", where="camera", got=unknown[0], allowed=there)
+    chosen = choose(settings, found.facts)
+    if settings.way is not None and chosen.way is None:
+        raise InputError(chosen.reason, where="way", got=settings.way.value)

@@ -8,7 +8,8 @@ import getpass
 import logging
 import os
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, get_args
 
@@ -145,5 +146,12 @@ def _lines(report: Report, action: str) -> Iterator[str]:
     yield f"overlay: {report.way or 'none'}"
     yield f"scenes: {', '.join(report.scenes) or 'none yet; `riichicast obs setup` makes them'}"
     if action == "setup":
-        yield f"made: {', '.join(report.made) or 'nothing was missing'}"
+        yield f"made: {', '.join(_counted(report.made)) or 'nothing was missing'}"
     yield from report.notes
+
+
+def _counted(made: Sequence[str]) -> Iterator[str]:
+    """Say `X in 6 scenes` for what was placed in so many."""
+    places = Counter(what for what, within, _ in (each.partition(" in ") for each in made) if within)
+    yield from (each for each in made if " in " not in each)
+    yield from (f"{what} in {count} scene{'s' if count > 1 else ''}" for what, count in places.items())

@@ -164,9 +164,9 @@ def test_removed_scene_is_made_again(watch: Watch, make_worker: MakeWorker) -> N
     assert seen == WIN
 
 
-@pytest.mark.expect_log("riichicast.outputs.obs", "CreateScene failed")
+@pytest.mark.expect_log("riichicast.outputs.obs", "please rename it")
 def test_scene_that_cannot_be_made_is_trouble_until_it_can(watch: Watch, make_worker: MakeWorker) -> None:
-    """Where an input of the operator bears our scene's name, the health has OBS's refusal; then the scene is shown."""
+    """Where an input of the operator bears our scene's name, the health asks for another; then the scene is shown."""
     watcher, worker = watch(), make_worker()
     worker.on_snapshot(PLAYING)
     assert watcher.next_scene() == TABLE
@@ -174,7 +174,7 @@ def test_scene_that_cannot_be_made_is_trouble_until_it_can(watch: Watch, make_wo
     colour = {"inputName": WIN, "inputKind": "color_source_v3", "inputSettings": {}}
     watcher("CreateInput", sceneName=OPERATORS, **colour)
     worker.on_snapshot(WON)
-    assert worker.wait_for("trouble").what.startswith("CreateScene failed with code 601")
+    assert worker.wait_for("trouble").what.startswith("an input is called 'RiichiCast Win'")
     watcher("SetInputName", inputName=WIN, newInputName="Something else")
     assert watcher.next_scene() == WIN
     watcher("RemoveInput", inputName="Something else")

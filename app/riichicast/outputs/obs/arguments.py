@@ -57,7 +57,7 @@ def parse_place(text: str) -> tuple[str, int]:
         InputError: It is neither.
     """
     host, colon, port = text.rpartition(":")
-    if not colon or not host or not port.isdigit() or not 0 < int(port) < 65536:
+    if not colon or not host or not (port.isascii() and port.isdigit()) or not 0 < int(port) < 65536:
         raise InputError("no address of OBS", where="--obs", got=text, allowed="HOST:PORT")
     return host, int(port)
 

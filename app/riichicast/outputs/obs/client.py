@@ -116,7 +116,7 @@ class ObsClient(obsws):  # type: ignore[misc]  # the library ships no types
     def _greet(self) -> None:
         try:
             # A proxy of the environment is for the world outside, OBS is next door.
-            self.ws.connect(f"ws://{self.host}:{self.port}", timeout=self._connect_s, http_no_proxy=["*"])
+            self.ws.connect(f"ws://{_in_url(self.host)}:{self.port}", timeout=self._connect_s, http_no_proxy=["*"])
             self._auth()
         except Exception as error:
             # Besides a silent or closed port anything may come back: bad HTTP, bad JSON, fields of something else.
@@ -128,7 +128,7 @@ class ObsClient(obsws):  # type: ignore[misc]  # the library ships no types
         where = f"{self.host}:{self.port}"
         if self.ws.close_code == AUTHENTICATION_FAILED:
             return PasswordRefusedError()
-        if isinstance(error, (OSError, websocket.WebSocketAddressException)):
+        if isinstance(error, (OSError, UnicodeError, websocket.WebSocketAddressException)):
             return ObsUnreachableError(f"nobody answers at {where} ({getattr(error, 'strerror', None) or error})")
         silent = (websocket.WebSocketTimeoutException, websocket.WebSocketConnectionClosedException)
         if self.ws.close_code or isinstance(error, silent):
@@ -140,6 +140,11 @@ class ObsClient(obsws):  # type: ignore[misc]  # the library ships no types
             self._on_event(event.name, event.datain)
         except Exception:  # noqa: BLE001 - it would end the receiving thread
             _log.exception("the event %s of OBS could not be handled", event.name)
+
+
+def _in_url(host: str) -> str:
+    """Put an IPv6 address between the brackets that a URL asks for."""
+    return f"[{host}]" if ":" in host and not host.startswith("[") else host
 
 
 class _Answers(dict[str, dict[str, Any]]):

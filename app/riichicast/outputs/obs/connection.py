@@ -9,7 +9,8 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import count
 from typing import Any, TypeVar
 
 from riichicast.outputs.obs.backoff import retry_delays_s
@@ -32,15 +33,20 @@ _BUG = "an error of RiichiCast, see the log"
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, order=True)
 class _Task:
-    """Something to do in the thread, and where its outcome goes."""
+    """Something to do in the thread, and where its outcome goes; no job: just wake up.
 
-    job: Callable[[Calls], Any]
-    outcome: Future[Any]
+    Attributes:
+        rank: The lowest is done first: urgent ones (0), then the others (1), each kind in the order they came.
+    """
+
+    rank: tuple[int, int]
+    job: Callable[[Calls], Any] | None = field(compare=False, default=None)
+    outcome: Future[Any] = field(compare=False, default_factory=Future)
 
 
-_Tasks = queue.Queue[_Task | None]
+_Tasks = queue.PriorityQueue[_Task]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,6 +88,7 @@ class Connection:
         self._stopping = threading.Event()
         self._client: ObsClient | None = None
         self._tasks: _Tasks | None = None
+        self._numbers = count(1)
         self._thread = threading.Thread(target=self._run, name="obs", daemon=True)
 
     def start(self) -> None:
@@ -97,8 +104,8 @@ class Connection:
         if self._thread.is_alive():
             self._thread.join()
 
-    def submit(self, job: Callable[[Calls], T]) -> Future[T]:
-        """Have a job done in the thread, in turn; never blocks.
+    def submit(self, job: Callable[[Calls], T], *, is_urgent: bool = False) -> Future[T]:
+        """Have a job done in the thread, in turn, an urgent one before all others; never blocks.
 
         The outcome fails with ObsError where OBS is not there, goes away or has too much to do. Wait for it in any
         thread but those that OBS's own events and jobs run in. A job that raises anything but a failed request
@@ -110,7 +117,7 @@ class Connection:
                 outcome.set_exception(ConnectionLostError("OBS is not connected"))
                 return outcome
             try:
-                self._tasks.put_nowait(_Task(job, outcome))
+                self._tasks.put_nowait(_Task((not is_urgent, next(self._numbers)), job, outcome))
             except queue.Full:
                 outcome.set_exception(ObsError("OBS has too much to do"))
         return outcome
@@ -129,7 +136,7 @@ class Connection:
         self._health.off()
 
     def _converse(self) -> None:
-        tasks: _Tasks = queue.Queue(_MOST_JOBS)
+        tasks: _Tasks = queue.PriorityQueue(_MOST_JOBS)
         client = ObsClient(self._settings, self._callbacks.on_event, on_lost=lambda: _wake(tasks))
         with self._lock:
             self._client = client
@@ -157,8 +164,7 @@ class Connection:
                 self._callbacks.on_beat(client.request)
                 beat_due_s = time.monotonic() + heartbeat_s
             else:
-                if task is not None:
-                    _do(task, client.request)
+                _do(task, client.request)
 
     def _part(self, client: ObsClient, tasks: _Tasks) -> None:
         with self._lock:
@@ -168,7 +174,7 @@ class Connection:
         with suppress(queue.Empty):
             while True:
                 task = tasks.get_nowait()
-                if task is not None and task.outcome.set_running_or_notify_cancel():
+                if task.outcome.set_running_or_notify_cancel():
                     task.outcome.set_exception(ConnectionLostError("OBS is gone"))
 
     def _rest(self, error: ObsError) -> None:
@@ -188,11 +194,11 @@ class Connection:
 
 def _wake(tasks: _Tasks) -> None:
     with suppress(queue.Full):  # then the thread has work and is awake
-        tasks.put_nowait(None)
+        tasks.put_nowait(_Task((0, 0)))
 
 
 def _do(task: _Task, call: Calls) -> None:
-    if not task.outcome.set_running_or_notify_cancel():
+    if task.job is None or not task.outcome.set_running_or_notify_cancel():
         return
     try:
         task.outcome.set_result(task.job(call))

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from riichicast.outputs.obs.client import ObsClient
 from riichicast.outputs.obs.errors import ObsUnreachableError, PasswordRefusedError
 from riichicast.outputs.obs.own_config import OwnConfig, own_config
 from riichicast.outputs.obs.plan import Present
 from riichicast.outputs.obs.settings import ObsSettings
-from riichicast.outputs.obs.setup import look
+from riichicast.outputs.obs.setup import Facts, facts_of, look
 from riichicast.outputs.obs.ways import is_this_computer
 
 
-def meet(settings: ObsSettings, read_config: Callable[[], OwnConfig | None] = own_config) -> Present:
+@dataclass(frozen=True)
+class Meeting:
+    """What was found: which OBS it is, and what it has."""
+
+    facts: Facts
+    present: Present
+
+
+def meet(settings: ObsSettings, read_config: Callable[[], OwnConfig | None] = own_config) -> Meeting:
     """Connect, look around and leave; blocks for as long as `settings.patience` allows.
 
     Raises:
@@ -28,7 +37,7 @@ def meet(settings: ObsSettings, read_config: Callable[[], OwnConfig | None] = ow
         raise ObsUnreachableError(f"{error.message}; {advice}") from error
 
 
-def _meet(settings: ObsSettings) -> Present:
+def _meet(settings: ObsSettings) -> Meeting:
     try:
         return _visit(settings)
     except PasswordRefusedError:
@@ -36,11 +45,11 @@ def _meet(settings: ObsSettings) -> Present:
         return _visit(settings)
 
 
-def _visit(settings: ObsSettings) -> Present:
+def _visit(settings: ObsSettings) -> Meeting:
     client = ObsClient(settings, on_event=lambda _name, _data: None, on_lost=lambda: None)
     try:
         client.connect()
-        return look(client.request)
+        return Meeting(facts_of(client.request), look(client.request))
     finally:
         client.disconnect()
         client.join()

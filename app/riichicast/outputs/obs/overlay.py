@@ -7,13 +7,14 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, Protocol
 
 from riichicast.outputs.obs.attachment import Attachment
 from riichicast.outputs.obs.errors import ObsError, RequestFailedError
 from riichicast.outputs.obs.health import Health
-from riichicast.outputs.obs.painter_process import PainterProcess, painter_words
+from riichicast.outputs.obs.painter_process import PainterProcess, painter_words, window_words
 from riichicast.outputs.obs.scenes import OVERLAY
 from riichicast.outputs.obs.settings import ObsSettings
 from riichicast.outputs.obs.setup import Calls, SetUp
@@ -55,6 +56,7 @@ class Overlay:
         self._is_ended = False
         self._attachment = Attachment(settings.patience, time.monotonic)
         self._way: Way | None = None
+        self._canvas = (0, 0)
         self._window: WindowKind | None = None
         self._painter: PainterProcess | None = None
         self._has_news = False
@@ -71,9 +73,9 @@ class Overlay:
 
     def begin(self, call: Calls, done: SetUp) -> None:
         """Take over a source that has just been made or found."""
-        if self._way is not done.chosen.way:
+        if (self._way, self._canvas) != (done.chosen.way, done.canvas):
             self._end_painter()
-        self._way = done.chosen.way
+        self._way, self._canvas = done.chosen.way, done.canvas
         self._window = window_kind(done.facts.kinds)
         if self._way is Way.BROWSER:
             self._attachment.begin()
@@ -91,8 +93,9 @@ class Overlay:
         """Look at what OBS shows."""
         if self._way is Way.BROWSER and not self._attachment.has_page:
             return Sight(is_overlay=False, line="the browser source has not loaded the page")
-        if self._way is Way.PAINTER and self._painter_health.view().state != "on_air":
-            return Sight(is_overlay=False, line=f"no picture yet ({self._painter_health.view().what or 'starting'})")
+        painter = self._painter_health.view()
+        if self._painter is not None and painter.state != "on_air":
+            return Sight(is_overlay=False, line=f"the page is not shown yet: {painter.what or painter.state}")
         if self._way is Way.WINDOW and not self._is_window_seen:
             return Sight(is_overlay=False, line=f"OBS does not list our window {WINDOW_TITLE!r}")
         return see_overlay(call, self._settings.frame_file if self._way is Way.PAINTER else None)
@@ -115,11 +118,17 @@ class Overlay:
         """Show the newest picture, and wish for the next."""
         with self._lock:
             if self._painter is None and not self._is_ended:
-                is_window = self._way is Way.WINDOW
-                words = painter_words(self._settings.overlay_url, self._frame_file, is_window=is_window)
+                url = self._settings.overlay_url
+                words = (
+                    window_words(url) if self._way is Way.WINDOW else painter_words(url, self._frame_file, self._canvas)
+                )
                 self._painter = PainterProcess(words, self._painter_health, self._hear_news, self._settings.patience)
                 self._painter.start()
         self._bring(call)
+
+    def _words(self) -> tuple[str, ...]:
+        url = self._settings.overlay_url
+        return window_words(url) if self._way is Way.WINDOW else painter_words(url, self._frame_file, self._canvas)
 
     @property
     def _frame_file(self) -> Path:
@@ -140,10 +149,13 @@ class Overlay:
         if self._way is Way.PAINTER:
             self._mending(call, self._show_picture)
         elif self._way is Way.WINDOW and self._window is not None:
-            self._is_window_seen = point_at_window(call, self._window)
-            self._has_news = not self._is_window_seen
+            self._mending(call, partial(self._find_window, self._window))
         if self._painter is not None:
             self._painter.want_next()
+
+    def _find_window(self, kind: WindowKind, call: Calls) -> None:
+        self._is_window_seen = point_at_window(call, kind)
+        self._has_news = not self._is_window_seen
 
     def _show_picture(self, call: Calls) -> None:
         call("SetInputSettings", inputName=OVERLAY, inputSettings={"file": str(self._frame_file)}, overlay=True)

@@ -17,7 +17,7 @@ from typing import IO, Any, Final
 from riichicast.outputs.obs.backoff import retry_delays_s
 from riichicast.outputs.obs.health import Health
 from riichicast.outputs.obs.settings import Patience
-from riichicast.outputs.obs.ways import HEIGHT_PX, WIDTH_PX
+from riichicast.outputs.obs.ways import HEIGHT_PX, KEY_COLOUR, WIDTH_PX, WINDOW_TITLE
 
 END_S: Final = 5.0
 """How long the painter may take to end by itself."""
@@ -29,10 +29,24 @@ _OURS: Final = "riichicast paint:"
 _log = logging.getLogger(__name__)
 
 
-def painter_words(url: str, file: Path, *, is_window: bool = False) -> tuple[str, ...]:
-    """Give the command line of the painter."""
-    words = ("-m", "riichicast", "paint", "--url", url, "--out", str(file), "--size", f"{WIDTH_PX}x{HEIGHT_PX}")
-    return (sys.executable, *words, *(("--window",) if is_window else ()))
+def painter_words(url: str, file: Path, canvas: tuple[int, int]) -> tuple[str, ...]:
+    """Give the command line of the painter: pictures into a file, no larger than OBS's picture is."""
+    return (*_words(url, _within(canvas)), "--out", str(file))
+
+
+def window_words(url: str) -> tuple[str, ...]:
+    """Give the command line of the window in its stead."""
+    return (*_words(url, (WIDTH_PX, HEIGHT_PX)), "--window", WINDOW_TITLE, "--ground", bytes(KEY_COLOUR).hex())
+
+
+def _words(url: str, size: tuple[int, int]) -> tuple[str, ...]:
+    return (sys.executable, "-m", "riichicast", "paint", "--url", url, "--size", "{}x{}".format(*size))
+
+
+def _within(canvas: tuple[int, int]) -> tuple[int, int]:
+    """Fit the page's shape into a canvas; a larger one gets the page's own size, and OBS enlarges it."""
+    scale = min(canvas[0] / WIDTH_PX, canvas[1] / HEIGHT_PX, 1.0)
+    return max(1, round(WIDTH_PX * scale)), max(1, round(HEIGHT_PX * scale))
 
 
 class PainterProcess:
@@ -117,28 +131,25 @@ class PainterProcess:
             )
         except OSError as error:
             return f"the painter cannot be started: {error.strerror or error}"
-        talk = _Talk(process.stderr)
-        talk.start()
-        with self._lock:
-            self._process = process
-            if self._is_wished:
-                self._wish()
-        if self._stopping.is_set():  # stop() came before there was a process to end
-            _end(process)
-        self._listen(process.stdout)
-        with self._lock:
-            self._process = None
-        code = _end(process)
-        talk.join()
+        with process:  # its pipes are closed at the end
+            talk = _Talk(process.stderr)
+            talk.start()
+            with self._lock:
+                self._process = process
+                if self._is_wished:
+                    self._wish()
+            if self._stopping.is_set():  # stop() came before there was a process to end
+                _end(process)
+            self._listen(process.stdout)
+            with self._lock:
+                self._process = None
+            code = _end(process)
+            talk.join()
         return talk.last_words or f"the painter ended with {code}"
 
     def _listen(self, lines: IO[str] | None) -> None:
         for line in lines or ():
-            try:
-                news: dict[str, Any] = json.loads(line)
-            except ValueError:
-                _log.debug("painter: %s", line.rstrip())
-                continue
+            news = _news(line)
             if "frame" in news:
                 with self._lock:
                     self._is_wished = False
@@ -146,8 +157,10 @@ class PainterProcess:
                 self._on_frame()
             elif news.get("trouble"):
                 self._health.trouble(str(news["trouble"]))
-            else:
+            elif "trouble" in news:
                 self._health.on_air()
+            else:
+                _log.debug("painter: %s", line.rstrip())
 
 
 class _Talk(threading.Thread):
@@ -165,10 +178,19 @@ class _Talk(threading.Thread):
                 self.last_words = line.removeprefix(_OURS).strip()
 
 
+def _news(line: str) -> dict[str, Any]:
+    """Read a line of the painter; empty if it is none of its news."""
+    try:
+        news = json.loads(line)
+    except ValueError:
+        return {}
+    return news if isinstance(news, dict) else {}
+
+
 def _end(process: subprocess.Popen[str]) -> int:
     """End a painter: it goes when its input ends, or is made to; give its exit code."""
     if process.stdin is not None:
-        with suppress(OSError):
+        with suppress(OSError, ValueError):  # it has just died, or another thread ends it too
             process.stdin.close()
     try:
         return process.wait(END_S)

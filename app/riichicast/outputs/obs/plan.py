@@ -21,14 +21,17 @@ class Present:
 
     Attributes:
         items: For each scene, ours and others', the names of the sources in it, the lowest first.
+        grouped: For each scene the names of what stands in its groups.
         inputs: Kind of each input by name.
-        overlay_items: Each item that shows the overlay, in whichever scene, as requests name it. An input is gone at
-            once when its last item is removed; removed as such it keeps its name until each of its scenes is drawn.
+        overlay_items: Each item that shows the overlay, in whichever scene, as OBS lists it, with its `sceneName`. An
+            input is gone at once when its last item is removed; removed as such it keeps its name until each of its
+            scenes is drawn.
         overlay_settings: Settings of the overlay input, where it exists.
         overlay_filters: Names of the filters on it.
     """
 
     items: Mapping[str, tuple[str, ...]]
+    grouped: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     inputs: Mapping[str, str]
     overlay_items: tuple[Mapping[str, Any], ...] = ()
     overlay_settings: Mapping[str, Any] = field(default_factory=dict)
@@ -42,7 +45,7 @@ class Present:
     @property
     def our_scenes(self) -> tuple[str, ...]:
         """Those scenes of ours that are there, in our order."""
-        return tuple(str(scene) for scene in Scene if scene in self.scenes)
+        return tuple(str(scene) for scene in Scene if scene in self.items)
 
     @property
     def has_overlay(self) -> bool:
@@ -54,36 +57,62 @@ class Present:
         """Names of what the user may nest into our scenes."""
         return (self.scenes | self.inputs.keys()) - OUR_SCENES - {OVERLAY}
 
+    def held(self, scene: str) -> tuple[str, ...]:
+        """Give the names of all that stands in a scene, in its groups too."""
+        return (*self.items.get(scene, ()), *self.grouped.get(scene, ()))
+
+    def holds(self, scene: str, source: str) -> bool:
+        """Tell if a scene is a source or shows it, by way of other scenes too."""
+        seen, waiting = set[str](), {scene}
+        while waiting:
+            seen |= waiting
+            waiting = {each for name in waiting for each in self.held(name)} - seen
+        return source in seen
+
+    def obstacle(self, overlay: OverlaySource | None) -> str:
+        """Say what of the user's has to give way before our things can be made; empty if nothing."""
+        if OVERLAY in self.scenes:
+            return f"a scene is called {OVERLAY!r}, as our overlay has to be: please rename it"
+        if OVERLAY in self.inputs and not self.has_overlay:
+            kind = self.inputs[OVERLAY]
+            return f"an input of the kind {kind} is called {OVERLAY!r} and is not ours: please rename it"
+        for name in sorted(OUR_SCENES & self.inputs.keys()):
+            return f"an input is called {name!r}, as our scene has to be: please rename it"
+        is_replaced = overlay is not None and self.has_overlay and self.inputs[OVERLAY] != overlay.kind
+        groups = [scene for scene, held in self.grouped.items() if is_replaced and OVERLAY in held]
+        return f"{OVERLAY!r} stands in a group of {groups[0]!r}: please take it out of it" if groups else ""
+
 
 @dataclass(frozen=True)
 class Step:
     """One request to OBS by its name in the protocol.
 
     Attributes:
-        fits: The answer holds an item that is to be fitted to the canvas.
-        to_bottom: And put below all others in its scene.
+        transform: How the item that it makes is to lie, as the protocol has it.
+        index: And at which height among the others of its scene, 0 the lowest; None: on top.
         makes: What a person would say it makes; empty for a mere adjustment.
     """
 
     request: str
     fields: Mapping[str, Any]
-    fits: bool = False
-    to_bottom: bool = False
+    transform: Mapping[str, Any] = field(default_factory=dict)
+    index: int | None = None
     makes: str = ""
 
 
-def missing(present: Present, overlay: OverlaySource | None, cameras: Sequence[Camera] = ()) -> tuple[Step, ...]:
+def missing(
+    present: Present, overlay: OverlaySource | None, cameras: Sequence[Camera], canvas: tuple[int, int]
+) -> tuple[Step, ...]:
     """Give the requests that make what is missing, in order; none where all is there.
 
-    Cameras that OBS does not have are left out (`unknown_cameras` names them).
+    Cameras that cannot be nested are left out (`unknown_cameras`, `circles`). `canvas`: width and height of OBS's
+    picture in pixels.
     """
-    scenes = (
-        Step("CreateScene", {"sceneName": str(scene)}, makes=str(scene))
-        for scene in Scene
-        if scene not in present.scenes
-    )
-    shown = _overlay_steps(present, overlay) if overlay else ()
-    return (*scenes, *shown, *_camera_steps(present, cameras))
+    absent = [str(scene) for scene in Scene if scene not in present.items]
+    scenes = (Step("CreateScene", {"sceneName": scene}, makes=scene) for scene in absent)
+    fitted = _fitted(canvas)
+    shown = _overlay_steps(present, overlay, fitted) if overlay else ()
+    return (*scenes, *shown, *_camera_steps(present, cameras, fitted))
 
 
 def unknown_cameras(present: Present, cameras: Sequence[Camera]) -> tuple[str, ...]:
@@ -91,37 +120,97 @@ def unknown_cameras(present: Present, cameras: Sequence[Camera]) -> tuple[str, .
     return tuple(dict.fromkeys(camera.source for camera in cameras if camera.source not in present.sources))
 
 
-def _overlay_steps(present: Present, overlay: OverlaySource) -> Iterator[Step]:
-    """Make the input with its first item, then place the same input in the other scenes."""
-    exists = present.has_overlay
-    if exists and present.inputs[OVERLAY] != overlay.kind:
-        yield from (Step("RemoveSceneItem", fields) for fields in present.overlay_items)
-        exists = False
-    is_new = not exists
-    if exists and any(present.overlay_settings.get(name) != value for name, value in overlay.settings.items()):
+def circles(present: Present, cameras: Sequence[Camera]) -> tuple[str, ...]:
+    """Say which cameras show the very scene of ours that they would be nested into."""
+    return tuple(
+        f"{camera.source!r} shows {str(scene)!r} and cannot be nested into it"
+        for camera in cameras
+        for scene in camera.scenes
+        if present.holds(camera.source, scene)
+    )
+
+
+def _overlay_steps(present: Present, overlay: OverlaySource, fitted: Mapping[str, Any]) -> Iterator[Step]:
+    """Make the input with its first item, then place the same input in the other scenes.
+
+    One of another kind is replaced, in the user's scenes too, at the very places where it was.
+    """
+    is_new = not present.has_overlay or present.inputs[OVERLAY] != overlay.kind
+    source = {"inputName": OVERLAY, "inputKind": overlay.kind, "inputSettings": overlay.settings}
+    if not is_new and any(present.overlay_settings.get(name) != value for name, value in overlay.settings.items()):
         settings = {"inputName": OVERLAY, "inputSettings": overlay.settings, "overlay": True}
         yield Step("SetInputSettings", settings)
-    for scene in Scene:
-        if not is_new and OVERLAY in present.items.get(scene, ()):
-            continue
-        place = {"sceneName": str(scene)}
-        if exists:
-            yield Step("CreateSceneItem", place | {"sourceName": OVERLAY}, fits=True, makes=f"{OVERLAY} in {scene}")
-        else:
-            source = {"inputName": OVERLAY, "inputKind": overlay.kind, "inputSettings": overlay.settings}
-            yield Step("CreateInput", place | source, fits=True, makes=f"{OVERLAY} in {scene}")
-            exists = True
+    kept = {str(item["sceneName"]) for item in present.overlay_items} if present.has_overlay else set()
+    places = [
+        *((_replaced(item) for item in present.overlay_items) if is_new and present.has_overlay else ()),
+        *(_Place(str(scene), fitted) for scene in Scene if scene not in kept),
+    ]
+    if is_new and present.has_overlay:
+        for item in present.overlay_items:
+            yield Step("RemoveSceneItem", {"sceneName": item["sceneName"], "sceneItemId": item["sceneItemId"]})
+    for number, place in enumerate(places):
+        where = {"sceneName": place.scene, "sceneItemEnabled": place.is_shown}
+        is_first = is_new and number == 0
+        yield Step(
+            "CreateInput" if is_first else "CreateSceneItem",
+            where | (source if is_first else {"sourceName": OVERLAY}),
+            transform=place.transform,
+            index=place.index,
+            makes=f"{OVERLAY} in {place.scene}",
+        )
     if overlay.key and (is_new or OVERLAY_KEY not in present.overlay_filters):
         named = {"sourceName": OVERLAY, "filterName": OVERLAY_KEY, "filterKind": KEY_FILTER_KIND}
         yield Step("CreateSourceFilter", named | {"filterSettings": overlay.key}, makes=OVERLAY_KEY)
 
 
-def _camera_steps(present: Present, cameras: Sequence[Camera]) -> Iterator[Step]:
-    """Nest cameras; of several in one scene the first named becomes the lowest."""
-    unknown = unknown_cameras(present, cameras)
-    for camera in reversed(cameras):
-        for scene in camera.scenes:
-            if camera.source in unknown or camera.source in present.items.get(scene, ()):
+@dataclass(frozen=True)
+class _Place:
+    """Where an item is to lie."""
+
+    scene: str
+    transform: Mapping[str, Any]
+    index: int | None = None
+    is_shown: bool = True
+
+
+def _replaced(item: Mapping[str, Any]) -> _Place:
+    """Give the place of an item as OBS lists it."""
+    transform = {
+        name: value
+        for name, value in item["sceneItemTransform"].items()
+        if name not in _COMPUTED and not (name.startswith("bounds") and isinstance(value, float) and value < 1)
+    }
+    return _Place(str(item["sceneName"]), transform, int(item["sceneItemIndex"]), bool(item["sceneItemEnabled"]))
+
+
+_COMPUTED = frozenset({"width", "height", "sourceWidth", "sourceHeight"})
+"""What OBS tells of a transform and takes from nobody."""
+
+
+def _fitted(canvas: tuple[int, int]) -> Mapping[str, Any]:
+    """Fill the canvas, the shape kept."""
+    return {
+        "positionX": 0.0,
+        "positionY": 0.0,
+        "boundsType": "OBS_BOUNDS_SCALE_INNER",
+        "boundsWidth": float(canvas[0]),
+        "boundsHeight": float(canvas[1]),
+    }
+
+
+def _camera_steps(present: Present, cameras: Sequence[Camera], fitted: Mapping[str, Any]) -> Iterator[Step]:
+    """Nest cameras below all else; of several in one scene each lies above those named before it."""
+    usable = [each for each in cameras if each.source in present.sources]
+    for scene in Scene:
+        wanted = [each.source for each in usable if scene in each.scenes and not present.holds(each.source, scene)]
+        stack = list(present.items.get(scene, ()))
+        lowest = 0
+        for source in dict.fromkeys(wanted):
+            if source in stack:
+                lowest = stack.index(source) + 1
                 continue
-            item = {"sceneName": str(scene), "sourceName": camera.source}
-            yield Step("CreateSceneItem", item, fits=True, to_bottom=True, makes=f"{camera.source} in {scene}")
+            item = {"sceneName": str(scene), "sourceName": source}
+            makes = f"{source} in {scene}"
+            yield Step("CreateSceneItem", item, transform=fitted, index=lowest, makes=makes)
+            stack.insert(lowest, source)
+            lowest += 1

@@ -28,7 +28,9 @@ def remove(call: Calls) -> Removal:
     kept: list[str] = []
     if present.has_overlay:
         for item in present.overlay_items:
-            call("RemoveSceneItem", **item)
+            call("RemoveSceneItem", sceneName=item["sceneName"], sceneItemId=item["sceneItemId"])
+        if any(OVERLAY in held for held in present.grouped.values()):
+            call("RemoveInput", inputName=OVERLAY)
         removed.append(OVERLAY)
     for scene in present.our_scenes:
         reason = _homeless(present, scene) or _remove_scene(call, scene)
@@ -41,8 +43,8 @@ def remove(call: Calls) -> Removal:
 
 def _homeless(present: Present, scene: str) -> str:
     """Say what would go with a scene of ours and is not ours; empty if nothing."""
-    homes = {name for each, held in present.items.items() if each not in OUR_SCENES for name in held}
-    lost = [name for name in present.items[scene] if name not in homes | present.scenes | {OVERLAY}]
+    homes = {name for each in present.scenes - OUR_SCENES for name in present.held(each)}
+    lost = [name for name in present.held(scene) if name not in homes | present.scenes | {OVERLAY}]
     return f"it holds {', '.join(map(repr, lost))}, which is in no scene of yours" if lost else ""
 
 

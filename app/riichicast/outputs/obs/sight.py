@@ -65,8 +65,11 @@ def see_overlay(call: Calls, painted: Path | None = None) -> Sight:
 
 
 def _is_alike(alpha: Image.Image, painted: Path) -> bool:
-    """Compare opacity alone: how OBS gives colours back depends on the source."""
-    with Image.open(painted) as picture:
-        wanted = picture.convert("RGBA").getchannel("A").resize(alpha.size, Image.Resampling.NEAREST)
+    """Compare opacity alone: how OBS gives colours back depends on the source. A picture that is not there is none."""
+    try:
+        with Image.open(painted) as picture:
+            wanted = picture.convert("RGBA").getchannel("A").resize(alpha.size, Image.Resampling.NEAREST)
+    except OSError:
+        return False
     differing = float(ImageStat.Stat(ImageChops.difference(alpha, wanted)).sum[0])
     return differing <= ALIKE * float(ImageStat.Stat(wanted).sum[0])

@@ -45,8 +45,9 @@ class WindowKind:
 
 WINDOW_KINDS: Final = (
     WindowKind("xcomposite_input", "capture_window", {"show_cursor": False}),
+    # macOS: 1 is a window. It lists an outdated `window_capture` too, so that this one comes first.
+    WindowKind("screen_capture", "window", {"type": 1, "show_cursor": False}),
     WindowKind("window_capture", "window", {"cursor": False, "method": 2}),  # Windows: the method that sees browsers
-    WindowKind("screen_capture", "window", {"type": 1, "show_cursor": False}),  # macOS: 1 is a window
 )
 IMAGE_KIND: Final = "image_source"
 OUR_KINDS: Final = frozenset({Way.BROWSER.value, IMAGE_KIND, *(each.kind for each in WINDOW_KINDS)})
@@ -105,8 +106,8 @@ def has_engine() -> bool:
 
 def is_this_computer(host: str) -> bool:
     """Tell if a name or address is this computer's: only then can something be bound to it."""
-    with suppress(OSError):
-        for family, kind, protocol, _, address in socket.getaddrinfo(host, 0, type=socket.SOCK_STREAM):
+    with suppress(OSError, UnicodeError):
+        for family, kind, protocol, _, address in socket.getaddrinfo(host.strip("[]"), 0, type=socket.SOCK_STREAM):
             with suppress(OSError), socket.socket(family, kind, protocol) as probe:
                 probe.bind(address)
                 return True

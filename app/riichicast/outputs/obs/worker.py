@@ -99,7 +99,7 @@ class ObsWorker:
         wanted = scene_for(snapshot)
         if wanted != self._wanted:
             self._wanted = wanted
-            self._connection.submit(self._catch_up)
+            self._connection.submit(self._catch_up, is_urgent=True)
 
     def check(self) -> Future[Report]:
         """Look at OBS and our things in it; fails as jobs of the connection do."""
