@@ -46,6 +46,7 @@ LEVELS: Mapping[str, Sequence[str]] = {"runtime": (), "dev": ("--group", "dev")}
 EDGE_PACKAGES = (
     *("obs-studio", "obs-plugins", "xvfb", "openbox", "libgl1-mesa-dri", "libegl1", "libegl-mesa0", "libgl1"),
     *("chromium", "fonts-noto-cjk"),
+    "libxcb-cursor0",  # a window of Qt; what its web engine needs comes with chromium
     *("gcc", "libc6-dev"),  # what keeps the OBS of the tests on loopback is compiled there
 )
 """Debian packages of the tests with a real OBS and a real browser."""

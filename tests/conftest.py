@@ -14,6 +14,9 @@ from obs_server import ObsServer
 from obs_watcher import Watcher
 
 ROOT = Path(__file__).resolve().parents[1]
+# Passwords of tests never go into the keyring of whoever runs them, by no process that a test starts.
+os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"
+
 EDGE_PROGRAMS = ("obs", "Xvfb", "openbox", "chromium")
 """What tests marked `edge` start, unless the mark names fewer: `edge("chromium")`."""
 

@@ -115,6 +115,11 @@ class ObsServer:
             raise
 
     @property
+    def display(self) -> str:
+        """The screen that OBS is on, as `DISPLAY` has it."""
+        return self._display
+
+    @property
     def is_running(self) -> bool:
         """Tell if OBS runs, frozen or not."""
         return self._obs is not None and self._obs.poll() is None

@@ -34,7 +34,7 @@ from riichicast.outputs.obs.errors import RequestFailedError
 from riichicast.outputs.obs.scenes import OUR_SCENES, Scene
 from riichicast.outputs.obs.settings import ObsSettings
 
-MATCHES: Final = 3
+MATCHES: Final = 2
 """The log is played so often: each hand gives two switches, and one for each riichi."""
 SCENES: Final = {
     OpenMatch: Scene.PAUSE,
@@ -46,8 +46,8 @@ SCENES: Final = {
 }
 """What goes on air after a command; the pause scene is there already when the first match opens."""
 PATIENCE_S: Final = 10.0
-REST_S: Final = 0.3
-"""Before each switch that is timed, as at a table: a log played at once leaves page, painter and OBS busy with it."""
+REST_S: Final = 1.0
+"""Before each switch that is timed, as at a table: a log played at once leaves page, painter and OBS busy for long."""
 
 _Seen = queue.Queue[tuple[str, float]]
 """Scenes of ours as they go on air, with the time in seconds."""

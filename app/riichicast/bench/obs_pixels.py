@@ -85,6 +85,7 @@ class _Eye:
             now, at_s = self.picture(), time.perf_counter()
             if now != before:
                 return at_s
+            time.sleep(LOOK_AGAIN_S / 2)  # so that OBS has time for other things than screenshots
         raise OutsideError("the overlay does not change", what="OBS")
 
 

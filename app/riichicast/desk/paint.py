@@ -17,6 +17,7 @@ from typing import Final
 from riichicast.errors import InputError, OutsideError
 
 MOST_PX: Final = 8192
+NICENESS: Final = 10
 
 _CHROMIUM_FLAGS = "--disable-quic --disable-background-networking --disable-component-update"
 """The page is of this computer; the engine has no business outside."""
@@ -46,6 +47,9 @@ def run(arguments: argparse.Namespace) -> int:
     width_px, height_px = parse_size(arguments.size)
     ground = parse_colour(arguments.ground)
     prepare_environment(has_window=arguments.window is not None)
+    if sys.platform != "win32":
+        # OBS, its encoder and the studio come first: a picture may be late, a dropped frame is seen by everybody.
+        os.nice(NICENESS)
     # Who started us has the terminal's Ctrl-C too, and ends our input.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:

@@ -21,7 +21,7 @@ from riichicast.outputs.obs.first_contact import Meeting, meet
 from riichicast.outputs.obs.passwords import PasswordStore
 from riichicast.outputs.obs.plan import unknown_cameras
 from riichicast.outputs.obs.report import Report
-from riichicast.outputs.obs.saved import FRAME_FILE, ObsWish, SavedObs, forget_saved, load_saved, save
+from riichicast.outputs.obs.saved import FRAME_FILE, ObsWish, SavedObs, forget_saved, found_here, load_saved, save
 from riichicast.outputs.obs.settings import ObsSettings
 from riichicast.outputs.obs.setup import choose
 from riichicast.outputs.obs.worker import ObsWorker
@@ -154,7 +154,10 @@ class ObsControl:
     async def _wanted(self, wish: ObsWish) -> tuple[SavedObs, ObsSettings]:
         """Give what is to be remembered, and the settings for it: what was before, with the wish in its place."""
         before = self._settings
-        saved = await asyncio.to_thread(load_saved, self._data) or SavedObs()
+        saved = await asyncio.to_thread(load_saved, self._data)
+        if saved is None:
+            # Somebody who names another computer means its usual port, not that of the OBS here.
+            saved = SavedObs() if wish.host is not UNSET else await asyncio.to_thread(found_here)
         if before.enabled:
             saved = saved.at(before.host, before.port)
         saved = wish.over(saved)

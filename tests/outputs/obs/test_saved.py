@@ -10,7 +10,8 @@ import pytest
 
 from riichicast.assets import LANGUAGES
 from riichicast.errors import InputError, OutsideError
-from riichicast.outputs.obs.saved import SAVED_FILE, SavedObs, forget_saved, load_saved, save
+from riichicast.outputs.obs.own_config import OwnConfig
+from riichicast.outputs.obs.saved import SAVED_FILE, SavedObs, forget_saved, found_here, load_saved, save
 
 FULL = SavedObs(host="studio-pc", port=4456, way="painter", cameras=("卓上カメラ", "Cam 2"), lang="zh-Hant")
 
@@ -148,3 +149,9 @@ def test_trouble_of_the_disk_is_an_error_of_the_outside(
         act(tmp_path)
     assert caught.value.what == "data folder"
     assert [path.name for path in tmp_path.iterdir()] == [SAVED_FILE]
+
+
+def test_obs_of_this_computer_is_found_at_its_port() -> None:
+    """Who names nothing means the OBS here, at the port that it is set to."""
+    assert found_here(lambda: OwnConfig(port=4466, is_enabled=True)) == SavedObs(port=4466)
+    assert found_here(lambda: None) == SavedObs(host="127.0.0.1", port=4455)

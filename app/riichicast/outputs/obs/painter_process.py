@@ -26,6 +26,9 @@ STEADY_S: Final = 60.0
 _OURS: Final = "riichicast paint:"
 """How the painter begins its last words; all else on its standard error is the engine's talk."""
 
+_LATER: Final[int] = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
+"""On Windows the painter waits for others; elsewhere it sees to that itself."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -125,6 +128,7 @@ class PainterProcess:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
+                creationflags=_LATER,
                 text=True,
                 encoding="utf-8",
                 errors="replace",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Literal, get_args
 
@@ -11,6 +12,7 @@ from msgspec import UNSET, UnsetType
 from riichicast.errors import InputError, OutsideError
 from riichicast.outputs.obs import ways
 from riichicast.outputs.obs.cameras import parse_cameras
+from riichicast.outputs.obs.own_config import OwnConfig, own_config
 from riichicast.outputs.obs.settings import ObsSettings
 from riichicast.private_file import write_private
 
@@ -66,6 +68,12 @@ class SavedObs(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             cameras=parse_cameras(self.cameras),
             frame_file=folder / FRAME_FILE,
         )
+
+
+def found_here(config: Callable[[], OwnConfig | None] = own_config) -> SavedObs:
+    """Give the OBS of this computer, at the port that it is set to; the usual one where nothing is known of it."""
+    found = config()
+    return SavedObs() if found is None else SavedObs(port=found.port)
 
 
 class ObsWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
