@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -118,13 +117,10 @@ class Overlay:
         """Show the newest picture, and wish for the next."""
         with self._lock:
             if self._painter is None and not self._is_ended:
-                url = self._settings.overlay_url
-                words = (
-                    window_words(url) if self._way is Way.WINDOW else painter_words(url, self._frame_file, self._canvas)
-                )
+                words = self._words()
                 self._painter = PainterProcess(words, self._painter_health, self._hear_news, self._settings.patience)
                 self._painter.start()
-        self._bring(call)
+        self._show_newest(call)
 
     def _words(self) -> tuple[str, ...]:
         url = self._settings.overlay_url
@@ -141,24 +137,22 @@ class Overlay:
         self._submit(self._bring)
 
     def _bring(self, call: Calls) -> None:
+        self._mending(call, self._show_newest)
+
+    def _show_newest(self, call: Calls) -> None:
         """Have OBS read the picture again (or find the window), and wish for the next one only then.
 
         So nothing piles up before an OBS that is slow, and no picture is replaced while OBS reads it.
         """
         self._has_news = False
         if self._way is Way.PAINTER:
-            self._mending(call, self._show_picture)
-        elif self._way is Way.WINDOW and self._window is not None:
-            self._mending(call, partial(self._find_window, self._window))
+            file = str(self._frame_file)
+            call("SetInputSettings", inputName=OVERLAY, inputSettings={"file": file}, overlay=True)
+        elif self._window is not None:
+            self._is_window_seen = point_at_window(call, self._window)
+            self._has_news = not self._is_window_seen
         if self._painter is not None:
             self._painter.want_next()
-
-    def _find_window(self, kind: WindowKind, call: Calls) -> None:
-        self._is_window_seen = point_at_window(call, kind)
-        self._has_news = not self._is_window_seen
-
-    def _show_picture(self, call: Calls) -> None:
-        call("SetInputSettings", inputName=OVERLAY, inputSettings={"file": str(self._frame_file)}, overlay=True)
 
     def _mending(self, call: Calls, act: Callable[[Calls], None]) -> None:
         """Do something with our source; one that somebody has removed is made again first.

@@ -14,6 +14,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from msgspec.structs import replace as replaced
+
 from riichicast.outputs.obs.connection import Callbacks, Connection
 from riichicast.outputs.obs.director import scene_for
 from riichicast.outputs.obs.errors import ObsError, RequestFailedError
@@ -159,30 +161,15 @@ class ObsWorker:
         self._on_air(str(wanted))
 
     def _report(self, call: Calls) -> Report:
-        standing = survey(call, self._settings)
-        sight = self._overlay.look(call)
-        return Report(
-            obs=standing.facts.obs,
-            websocket=standing.facts.websocket,
-            way=standing.chosen.way or "",
-            scenes=standing.scenes,
-            made=self._made,
-            seen=sight.is_overlay,
-            notes=(sight.line, *standing.notes),
-        )
+        standing, sight = survey(call, self._settings), self._overlay.look(call)
+        told = _told(standing)
+        return replaced(told, made=self._made, seen=sight.is_overlay, notes=(sight.line, *told.notes))
 
     def _remove(self, call: Calls) -> Report:
         # From now on nothing is made again, whatever the match asks for.
         self._settings = replace(self._settings, makes=False, follows=False)
-        removal, standing = remove(call), survey(call, self._settings)
-        return Report(
-            obs=standing.facts.obs,
-            websocket=standing.facts.websocket,
-            way=standing.chosen.way or "",
-            scenes=standing.scenes,
-            removed=removal.removed,
-            kept=removal.kept,
-        )
+        removal = remove(call)
+        return replaced(_told(survey(call, self._settings)), removed=removal.removed, kept=removal.kept)
 
     def _hear(self, event: str, data: Mapping[str, Any]) -> None:
         if event == "CurrentSceneCollectionChanged":
@@ -196,3 +183,14 @@ class ObsWorker:
         if scene != self._program_scene:
             self._program_scene = scene
             self._on_scene()
+
+
+def _told(standing: SetUp) -> Report:
+    """Say how our things stand."""
+    return Report(
+        obs=standing.facts.obs,
+        websocket=standing.facts.websocket,
+        way=standing.chosen.way or "",
+        scenes=standing.scenes,
+        notes=standing.notes,
+    )
