@@ -159,10 +159,12 @@ class PaintProcess:
 
     def hear(self) -> dict[str, Any]:
         """Wait for the next line of its output, which has to be news in JSON; empty at its end."""
-        line = self._lines.get(timeout=DEADLINE_S)
-        if not line:
-            return {}
-        news = json.loads(line)
+        news: dict[str, Any] = {"alive": True}
+        while news == {"alive": True}:
+            line = self._lines.get(timeout=DEADLINE_S)
+            if not line:
+                return {}
+            news = json.loads(line)
         assert list(news) in (["frame"], ["trouble"])
         return dict(news)
 

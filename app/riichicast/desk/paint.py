@@ -1,8 +1,8 @@
 """`riichicast paint`: the overlay page as a picture file, for an OBS that has no browser of its own.
 
 A program for programs. On standard input each line `next` wishes for one picture; on standard output `{"frame": N}`
-says that a new one lies in the file, `{"trouble": "..."}` why there is none (empty: there is again). It ends with its
-input, so that it never outlives who started it.
+says that a new one lies in the file, `{"trouble": "..."}` why there is none (empty: there is again), and every two
+seconds `{"alive": true}` that it lives. It ends with its input, so that it never outlives who started it.
 """
 
 from __future__ import annotations

@@ -8,13 +8,17 @@ import threading
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
+from typing import Final
 
-from PySide6.QtCore import QObject, QSize, Qt, QUrl, Signal
+from PySide6.QtCore import QObject, QSize, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 
 from riichicast.desk.overlay_view import OverlayView
 from riichicast.desk.painter import Painter
+
+ALIVE_MS: Final = 2000
+"""How often a painter says that it lives."""
 
 
 def paint(url: str, size: QSize, file: Path) -> int:
@@ -54,6 +58,9 @@ def show(url: str, size: QSize, title: str, ground: QColor) -> int:
 
 def _run(application: QApplication, view: OverlayView, wishes: _Wishes) -> None:
     wishes.ended.connect(application.quit)
+    alive = QTimer(application, interval=ALIVE_MS)
+    alive.timeout.connect(lambda: _say(alive=True))
+    alive.start()
     view.open()
     threading.Thread(target=wishes.read, name="wishes", daemon=True).start()
     application.exec()

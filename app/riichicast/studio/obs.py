@@ -134,7 +134,7 @@ class ObsControl:
             return replaced(report, notes=(*report.notes, *kept))
 
     async def remove(self, wish: ObsWish) -> Report:
-        """Take our things out of OBS, follow it no more, and forget it with its password.
+        """Take our things out of OBS, follow it no more, and forget it with its password; another OBS stays as it is.
 
         Raises:
             InputError: The wish, or what was saved, cannot be read.
@@ -179,9 +179,13 @@ class ObsControl:
         return (f"the password is kept in {self._passwords.put(saved.host, saved.port, password)}",)
 
     def _forget(self, saved: SavedObs) -> None:
-        forget_saved(self._data)
-        (self._data / FRAME_FILE).unlink(missing_ok=True)
+        """Forget what is remembered of an OBS; what is remembered of another one stays."""
         self._passwords.forget(saved.host, saved.port)
+        kept = load_saved(self._data)
+        if kept is not None and (kept.host, kept.port) == (saved.host, saved.port):
+            forget_saved(self._data)
+        if self._worker is None:
+            (self._data / FRAME_FILE).unlink(missing_ok=True)
 
     def _is_driven(self, settings: ObsSettings) -> bool:
         ours = self._settings
@@ -189,9 +193,13 @@ class ObsControl:
 
     @asynccontextmanager
     async def _worker_for(self, settings: ObsSettings) -> AsyncIterator[ObsWorker]:
-        """Give the worker that drives this OBS, or one for the moment that changes nothing."""
-        if self._worker is not None and self._is_driven(settings):
-            yield self._worker
+        """Give the worker that drives this OBS, or one for the moment that changes nothing.
+
+        Where ours is in trouble, a new try tells what helps, and may have a better password.
+        """
+        ours = self._worker
+        if ours is not None and self._is_driven(settings) and ours.health().state != "trouble":
+            yield ours
             return
         await asyncio.to_thread(meet, settings)
         worker = ObsWorker(self._with_page(replace(settings, makes=False, follows=False)))

@@ -417,3 +417,19 @@ def test_stop_during_a_wait(keep: Keep, script: str | None) -> None:
     painter.wait_for("trouble")
     painter.stop()
     painter.wait_for("off")
+
+
+@logs_trouble
+def test_painter_that_stands_still_is_ended(keep: Keep, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that says nothing any more is killed and started again; one that says that it lives is left alone."""
+    keeper = keep(STUBBORN)
+    keeper.start()
+    keeper.wait_for_frame()
+    keeper.end_if_still()
+    assert keeper.pid is not None
+    first = keeper.pid
+    monkeypatch.setattr(painter_process, "STILL_S", 0.0)
+    keeper.end_if_still()
+    assert keeper.wait_for("trouble").what == "the painter stood still and was ended"
+    keeper.wait_for_frame()
+    assert keeper.pid != first

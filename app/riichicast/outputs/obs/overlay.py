@@ -85,6 +85,8 @@ class Overlay:
         """Do what is due: a page that never came is loaded again, news that found OBS too busy are brought again."""
         if self._way is Way.BROWSER and self._attachment.is_refresh_due():
             self._mending(call, _refresh)
+        if self._painter is not None:
+            self._painter.end_if_still()
         if self._has_news:
             self._bring(call)
 

@@ -21,6 +21,8 @@ from riichicast.outputs.obs.ways import HEIGHT_PX, KEY_COLOUR, WIDTH_PX, WINDOW_
 
 END_S: Final = 5.0
 """How long the painter may take to end by itself."""
+STILL_S: Final = 15.0
+"""A painter says that it lives every two seconds, and when it starts may take some; longer silence is none of life."""
 STEADY_S: Final = 60.0
 """A painter that has lived so long was sound: after it the waits begin short again."""
 _OURS: Final = "riichicast paint:"
@@ -71,6 +73,8 @@ class PainterProcess:
         self._stopping = threading.Event()
         self._process: subprocess.Popen[str] | None = None
         self._is_wished = False
+        self._heard_s = time.monotonic()
+        self._is_still = False
         self._thread = threading.Thread(target=self._run, name="obs-painter", daemon=True)
 
     @property
@@ -98,6 +102,13 @@ class PainterProcess:
         with self._lock:
             self._is_wished = True
             self._wish()
+
+    def end_if_still(self) -> None:
+        """Kill a painter that has said nothing for too long; it is started again as one that died."""
+        process = self._process
+        if process is not None and time.monotonic() - self._heard_s > STILL_S:
+            self._is_still = True
+            process.kill()
 
     def _wish(self) -> None:
         if self._process is not None and self._process.stdin is not None:
@@ -138,6 +149,7 @@ class PainterProcess:
         with process:  # its pipes are closed at the end
             talk = _Talk(process.stderr)
             talk.start()
+            self._heard_s, self._is_still = time.monotonic(), False
             with self._lock:
                 self._process = process
                 if self._is_wished:
@@ -149,10 +161,13 @@ class PainterProcess:
                 self._process = None
             code = _end(process)
             talk.join()
+        if self._is_still:
+            return "the painter stood still and was ended"
         return talk.last_words or f"the painter ended with {code}"
 
     def _listen(self, lines: IO[str] | None) -> None:
         for line in lines or ():
+            self._heard_s = time.monotonic()
             news = _news(line)
             if "frame" in news:
                 with self._lock:
@@ -163,7 +178,7 @@ class PainterProcess:
                 self._health.trouble(str(news["trouble"]))
             elif "trouble" in news:
                 self._health.on_air()
-            else:
+            elif "alive" not in news:
                 _log.debug("painter: %s", line.rstrip())
 
 
