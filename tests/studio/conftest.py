@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 from doors import Doors, open_house
+from fake_obs import FakeObs
 
 from riichicast.assets import assets_dir
 from riichicast.feeds.formats import open_log
@@ -25,3 +26,10 @@ async def doors(tmp_path: Path) -> AsyncIterator[Doors]:
     """Give a studio without a match, with open doors."""
     async with open_house(tmp_path) as opened:
         yield opened
+
+
+@pytest.fixture
+def fake() -> Iterator[FakeObs]:
+    """A new OBS on Windows that is none, with a scene `Scene` on air and a `Camera` in it."""
+    with FakeObs() as obs:
+        yield obs

@@ -17,7 +17,7 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from riichicast.errors import OutsideError
+from riichicast.errors import InputError, OutsideError
 from riichicast.feeds.studio_address import StudioAddress, find_studio
 from riichicast.logs import start_logging
 from riichicast.outputs.obs.arguments import OBS_VARIABLE
@@ -76,6 +76,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _wish(arguments: argparse.Namespace) -> ObsWish:
+    if arguments.port is not None and not 0 < arguments.port < 65536:
+        raise InputError("no such port", where="--port", got=str(arguments.port), allowed="1 to 65535")
+
     def given(value: object) -> object:
         return UNSET if value is None else value
 
@@ -101,7 +104,12 @@ def _with_password(action: str, wish: ObsWish, data: Path) -> Report:
             if not times_left:
                 raise
             print(f"{error}.", file=sys.stderr)
-            wish = replace(wish, password=getpass.getpass("Password of OBS (Tools, WebSocket Server Settings): "))
+            try:
+                password = getpass.getpass("Password of OBS (Tools, WebSocket Server Settings): ")
+            except EOFError:  # Ctrl-D: nobody knows it
+                print(file=sys.stderr)
+                raise error from None
+            wish = replace(wish, password=password)
     raise AssertionError("the last try returns or raises")
 
 
@@ -152,6 +160,6 @@ def _lines(report: Report, action: str) -> Iterator[str]:
 
 def _counted(made: Sequence[str]) -> Iterator[str]:
     """Say `X in 6 scenes` for what was placed in so many."""
-    places = Counter(what for what, within, _ in (each.partition(" in ") for each in made) if within)
+    places = Counter(what for what, within, _ in (each.rpartition(" in ") for each in made) if within)
     yield from (each for each in made if " in " not in each)
     yield from (f"{what} in {count} scene{'s' if count > 1 else ''}" for what, count in places.items())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import urllib.error
 import urllib.request
@@ -46,7 +47,7 @@ def post(address: StudioAddress, path: str, body: bytes = b"", *, timeout_s: flo
             return read
     except urllib.error.HTTPError as error:
         raise _refusal(error) from error
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, http.client.HTTPException) as error:
         raise AbsentError(f"{address.url} does not answer ({error})", what="studio") from error
 
 
@@ -54,5 +55,5 @@ def _refusal(error: urllib.error.HTTPError) -> RefusedError:
     try:
         told = json.loads(error.read())["error"]
         return RefusedError(str(told["text"]), str(told["code"]))
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, http.client.HTTPException):
         return RefusedError(f"{error.code} {error.reason}", "")
