@@ -130,9 +130,12 @@ def test_obs_follows_the_match(tmp_path: Path, obs: ObsServer) -> None:
             *("--obs", f"{obs.host}:{obs.port}"),
             environment={"RIICHICAST_OBS_PASSWORD": obs.password},
         ) as studio:
-            assert watcher.next_scene() == "RiichiCast Pause"
+            studio.until_health("obs", "on_air")
+            assert watcher.program_scene() == "Scene", "without a match nothing is asked for"
             studio.feed(commands[:started])
-            assert watcher.next_scene() == "RiichiCast Table"
+            while watcher.next_scene() == "RiichiCast Pause":
+                pass  # the line-up
+            assert watcher.program_scene() == "RiichiCast Table"
             for part, scene in ((commands[started:won], "Win"), (commands[again:drawn], "Draw")):
                 studio.feed(part)
                 while (seen := watcher.next_scene()) != f"RiichiCast {scene}":
@@ -154,8 +157,7 @@ def test_the_official_record_is_put_on_air(tmp_path: Path, page: Page, obs: ObsS
     watcher("SetCurrentSceneTransition", transitionName="Cut")
     try:
         with LiveStudio(tmp_path, "--obs", address, environment=password) as studio:
-            while watcher.next_scene() != "RiichiCast Pause":
-                pass
+            studio.until_health("obs", "on_air")
             page.goto(f"{studio.url}/overlay?lang=ja")
             words = ["replay", str(record), "--speed", "0", "--to", studio.url, "--data", str(tmp_path)]
             replay = subprocess.run(

@@ -7,9 +7,11 @@ import json
 import logging
 import stat
 import sys
+import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +22,9 @@ from fake_obs import KINDS_WINDOWS, FakeObs
 from obs_server import free_port
 from obs_watcher import QUICK
 
-from riichicast.cli import main
 from riichicast.game.commands import AnyCommand
 from riichicast.outputs.obs.arguments import obs_settings
+from riichicast.outputs.obs.errors import ConnectionLostError
 from riichicast.outputs.obs.passwords import PASSWORD_FILE
 from riichicast.outputs.obs.report import Report
 from riichicast.outputs.obs.saved import FRAME_FILE, SAVED_FILE, SavedObs, load_saved, save
@@ -42,7 +44,7 @@ CHANGES = ("Create", "Set", "Remove")
 
 
 @asynccontextmanager
-async def house(data: Path, obs: ObsSettings = LEFT_ALONE) -> AsyncIterator[Doors]:
+async def house(data: Path, obs: ObsSettings | Callable[[], ObsSettings] = LEFT_ALONE) -> AsyncIterator[Doors]:
     """Run a studio with open doors and everything outside it."""
     async with AsyncExitStack() as stack:
         studio = await stack.enter_async_context(open_studio(StudioSettings(data=data, port=0, obs=obs)))
@@ -170,7 +172,7 @@ async def test_set_up_makes_our_things_and_sees_the_overlay(doors: Doors, fake: 
 
 async def test_overlay_is_seen_only_while_obs_has_loaded_the_page(doors: Doors, fake: FakeObs) -> None:
     """An OBS that shows an error page, or nothing, is not taken for one that shows the overlay."""
-    unloaded = "the browser source has not loaded the page"
+    unloaded = "the browser source has not loaded our page"
     report = await do(doors, "setup", at(fake))
     assert (report["seen"], report["notes"]) == (False, [unloaded])
 
@@ -262,7 +264,7 @@ async def test_set_up_elsewhere_leaves_the_first_obs(doors: Doors, fake: FakeObs
     await play(doors)
     await until(doors, shows("RiichiCast Table"))
     assert locked.program_scene == "RiichiCast Table"
-    assert (fake.program_scene, len(fake.calls)) == ("RiichiCast Pause", before)
+    assert (fake.program_scene, len(fake.calls)) == ("Scene", before)
     assert sorted(fake.scene_names()) == sorted(["Scene", *OURS])
 
 
@@ -660,13 +662,68 @@ async def test_damaged_obs_json_is_named_by_the_api(doors: Doors, fake: FakeObs,
     assert path.read_text("utf-8") == '{"port": "many"}'
 
 
-def test_damaged_obs_json_is_named_by_serve(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A studio does not start on it: exit 2, one line with the file."""
+@pytest.mark.expect_log("riichicast.studio.obs", "OBS is not on air")
+async def test_damaged_obs_json_stops_no_table(tmp_path: Path) -> None:
+    """The studio runs without OBS, and the health names the file."""
     path = tmp_path / SAVED_FILE
     path.write_text("{", "utf-8")
-    assert main(["serve", "--port", "0", "--data", str(tmp_path)]) == 2
-    (line,) = capsys.readouterr().err.splitlines()
-    assert line.startswith(f"riichicast serve: {path}: ")
+    async with house(tmp_path, partial(obs_settings, None, tmp_path)) as doors:
+        await play(doors)
+        await until(doors, lambda snapshot: "what" in snapshot["studio"]["health"]["obs"])
+        health = (await doors.get("/api/health"))[1]["health"]["obs"]
+        assert (health["state"], str(path) in health["what"]) == ("trouble", True)
+
+
+@pytest.mark.expect_log("riichicast.outputs.obs.arguments", "is left out")
+async def test_obs_that_is_named_is_driven_whatever_was_saved(tmp_path: Path, fake: FakeObs) -> None:
+    """A file that cannot be read is no obstacle for whoever says where OBS is."""
+    (tmp_path / SAVED_FILE).write_text("{", "utf-8")
+    async with house(tmp_path, partial(obs_settings, f"127.0.0.1:{fake.port}", tmp_path)) as doors:
+        await until(doors, lambda snapshot: snapshot["studio"]["health"]["obs"]["state"] == "on_air")
+
+
+async def test_keyring_that_takes_its_time_holds_nobody_up(tmp_path: Path, fake: FakeObs) -> None:
+    """The table goes on while the password is looked for; OBS is driven as soon as it is found."""
+    found = threading.Event()
+
+    def settings() -> ObsSettings:
+        assert found.wait(PATIENCE_S)
+        return ObsSettings(port=fake.port, patience=QUICK)
+
+    async with house(tmp_path, settings) as doors:
+        await play(doors)
+        assert fake.calls == []
+        found.set()
+        await until(doors, shows("RiichiCast Table"))
+
+
+async def test_set_up_leaves_the_operators_scene_on_air(doors: Doors, fake: FakeObs, locked: FakeObs) -> None:
+    """One that was chosen by hand stays through a set-up, done or failed, until the match asks for another."""
+    await do(doors, "setup", at(fake))
+    await play(doors)
+    await until(doors, shows("RiichiCast Table"))
+    fake.by_hand("SetCurrentProgramScene", sceneName="Scene")
+    await until(doors, shows("Scene"))
+    await do(doors, "setup", at(fake, cameras=["Camera"]))
+    assert fake.program_scene == "Scene"
+    assert (await refused(doors, "setup", at(locked, password="wrong")))[0] == 502
+    assert fake.program_scene == "Scene"
+
+
+async def test_removal_that_breaks_off_leaves_a_worker_that_works(
+    doors: Doors, fake: FakeObs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing was forgotten: what was taken out comes back, and OBS follows the match."""
+    await do(doors, "setup", at(fake))
+
+    def gone(*_: object) -> str:
+        raise ConnectionLostError("OBS is gone")
+
+    monkeypatch.setattr("riichicast.outputs.obs.removal._remove_scene", gone)
+    assert (await refused(doors, "remove", ""))[0] == 502
+    await play(doors)
+    await until(doors, shows("RiichiCast Table"))
+    assert sorted(fake.scene_names()) == sorted(["Scene", *OURS])
 
 
 async def test_openapi_lists_what_can_be_done_with_obs(doors: Doors) -> None:

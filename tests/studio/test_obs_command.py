@@ -38,7 +38,7 @@ from riichicast.studio.studio import StudioSettings
 OURS = [str(scene) for scene in Scene]
 ADDRESS = "OBS 31.0.2, obs-websocket 5.5.4"
 SEEN = "the overlay is seen, on 17% of the picture"
-NOT_LOADED = "the browser source has not loaded the page"
+NOT_LOADED = "the browser source has not loaded our page"
 PASSWORD = "open-sesame"
 VARIABLE = "RIICHICAST_OBS_PASSWORD"
 PROMPT = "Password of OBS (Tools, WebSocket Server Settings): "
@@ -339,8 +339,8 @@ def test_studio_that_runs_does_it(obs: Obs, fake: FakeObs, tmp_path: Path) -> No
         assert (code, errors) == (0, "")
         assert f"{OVERLAY} in 6 scenes" in out
         assert fake.input_settings(OVERLAY)["url"] == f"{running.overlay_url}?for=obs"
-        assert fake.program_scene == "RiichiCast Pause"
-        assert running.studio.obs.program_scene == "RiichiCast Pause"
+        assert fake.program_scene == "Scene"  # there is no match yet
+        assert running.studio.obs.program_scene == "Scene"
         assert obs("check")[0] == 0
         code, out, _ = obs("remove")
         assert (code, out.splitlines()[-1]) == (0, f"removed: {', '.join([OVERLAY, *OURS])}")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import queue
 import time
+import urllib.request
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import count
@@ -30,7 +32,6 @@ from riichicast.game.commands import (
     StartHand,
 )
 from riichicast.outputs.obs.client import ObsClient
-from riichicast.outputs.obs.errors import RequestFailedError
 from riichicast.outputs.obs.scenes import OUR_SCENES, Scene
 from riichicast.outputs.obs.settings import ObsSettings
 
@@ -44,7 +45,7 @@ SCENES: Final = {
     DrawHand: Scene.DRAW,
     EndMatch: Scene.STANDINGS,
 }
-"""What goes on air after a command; the pause scene is there already when the first match opens."""
+"""What goes on air after a command."""
 PATIENCE_S: Final = 10.0
 REST_S: Final = 1.0
 """Before each switch that is timed, as at a table: a log played at once leaves page, painter and OBS busy for long."""
@@ -63,7 +64,7 @@ def measure_obs_scene(log: Path, obs: ObsSettings) -> Percentiles:
     """
     commands = [timed.command for timed in open_log(str(log)).commands]
     with _listening(obs) as seen, studio_process("--obs", f"{obs.host}:{obs.port}") as address:
-        _on_air(seen, Scene.PAUSE)
+        until_obs_is_driven(address)
         return percentiles(asyncio.run(_measure(address, commands, seen)))
 
 
@@ -79,7 +80,7 @@ def _listening(obs: ObsSettings) -> Iterator[_Seen]:
     client = ObsClient(obs, hear, on_lost=lambda: None)
     client.connect()
     try:
-        with _cut(client), _another_scene(client):
+        with _cut(client), scene_as_before(client):
             yield seen
     finally:
         client.disconnect()
@@ -100,18 +101,30 @@ def _cut(client: ObsClient) -> Iterator[None]:
 
 
 @contextmanager
-def _another_scene(client: ObsClient) -> Iterator[None]:
-    """Begin on a scene that is not the one the studio will ask for first, and put the operator's back."""
+def scene_as_before(client: ObsClient) -> Iterator[None]:
+    """Put the operator's scene back in the end."""
     before = str(client.request("GetCurrentProgramScene")["currentProgramSceneName"])
-    if before == Scene.PAUSE:
-        try:
-            client.request("SetCurrentProgramScene", sceneName=str(Scene.TABLE))
-        except RequestFailedError as error:
-            raise OutsideError("has our pause scene on air, and no other of ours", what="OBS") from error
     try:
         yield
     finally:
         client.request("SetCurrentProgramScene", sceneName=before)
+
+
+def until_obs_is_driven(address: StudioAddress) -> None:
+    """Wait until the studio's OBS is on air.
+
+    Raises:
+        OutsideError: It does not come.
+    """
+    deadline_s = time.monotonic() + PATIENCE_S
+    while True:
+        with urllib.request.urlopen(f"{address.url}/api/health", timeout=PATIENCE_S) as answer:  # noqa: S310 - our studio
+            health = json.loads(answer.read())["health"]["obs"]
+        if health["state"] == "on_air":
+            return
+        if time.monotonic() > deadline_s:
+            raise OutsideError(f"is not on air: {health.get('what') or health['state']}", what="OBS")
+        time.sleep(0.05)
 
 
 async def _measure(address: StudioAddress, commands: Sequence[AnyCommand], seen: _Seen) -> list[float]:
@@ -123,7 +136,7 @@ async def _measure(address: StudioAddress, commands: Sequence[AnyCommand], seen:
             under_way: set[str] = set()
             for command in (_of_match(each, match) for each in commands):
                 envelope = CommandEnvelope(id=str(next(numbers)), command=command)
-                scene = SCENES.get(type(command)) if times_ms or not isinstance(command, OpenMatch) else None
+                scene = SCENES.get(type(command))
                 if scene:
                     await answered(feed, under_way)
                     await asyncio.sleep(REST_S)

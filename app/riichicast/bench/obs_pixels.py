@@ -14,7 +14,7 @@ import aiohttp
 import msgspec
 
 from riichicast.bench.measure import Percentiles, percentiles
-from riichicast.bench.obs import answered
+from riichicast.bench.obs import answered, scene_as_before, until_obs_is_driven
 from riichicast.bench.studio_process import studio_process
 from riichicast.errors import OutsideError
 from riichicast.feeds.formats import open_log
@@ -48,6 +48,7 @@ def measure_obs_pixels(log: Path, obs: ObsSettings) -> Percentiles:
     """
     commands = [timed.command for timed in open_log(str(log)).commands]
     with _eye(obs) as eye, studio_process("--obs", f"{obs.host}:{obs.port}") as address:
+        until_obs_is_driven(address)
         return percentiles(asyncio.run(_measure(address, commands, eye)))
 
 
@@ -94,9 +95,8 @@ def _eye(obs: ObsSettings) -> Iterator[_Eye]:
     client = ObsClient(obs, lambda _name, _data: None, on_lost=lambda: None)
     client.connect()
     try:
-        scene = str(client.request("GetCurrentProgramScene")["currentProgramSceneName"])
-        yield _Eye(client)
-        client.request("SetCurrentProgramScene", sceneName=scene)
+        with scene_as_before(client):
+            yield _Eye(client)
     finally:
         client.disconnect()
         client.join()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, QTimer, QUrl, Signal
@@ -52,6 +53,13 @@ class OverlayView(QWebEngineView):
         """Load the page and show it."""
         self.show()
         self.load(self._url)
+
+    def ask_page(self, on_answer: Callable[[], None]) -> None:
+        """Have the page answer, if it is there; one whose process hangs never does."""
+        if self._is_there:
+            self.page().runJavaScript("1", lambda _answer: on_answer())
+        else:
+            on_answer()
 
     def close_page(self) -> None:
         """Let go of the page, and of its process, before its profile goes: so Qt asks."""

@@ -18,7 +18,7 @@ from riichicast.desk.overlay_view import OverlayView
 from riichicast.desk.painter import Painter
 
 ALIVE_MS: Final = 2000
-"""How often a painter says that it lives."""
+"""How often a painter says that it lives, and its page with it."""
 
 
 def paint(url: str, size: QSize, file: Path) -> int:
@@ -59,7 +59,7 @@ def show(url: str, size: QSize, title: str, ground: QColor) -> int:
 def _run(application: QApplication, view: OverlayView, wishes: _Wishes) -> None:
     wishes.ended.connect(application.quit)
     alive = QTimer(application, interval=ALIVE_MS)
-    alive.timeout.connect(lambda: _say(alive=True))
+    alive.timeout.connect(lambda: view.ask_page(lambda: _say(alive=True)))
     alive.start()
     view.open()
     threading.Thread(target=wishes.read, name="wishes", daemon=True).start()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -14,7 +15,7 @@ from urllib.parse import urlencode
 from msgspec import UNSET
 from msgspec.structs import replace as replaced
 
-from riichicast.errors import InputError
+from riichicast.errors import InputError, OutsideError
 from riichicast.outputs.obs.arguments import known_password
 from riichicast.outputs.obs.errors import ObsError
 from riichicast.outputs.obs.first_contact import Meeting, meet
@@ -24,7 +25,7 @@ from riichicast.outputs.obs.report import Report
 from riichicast.outputs.obs.saved import FRAME_FILE, ObsWish, SavedObs, forget_saved, found_here, load_saved, save
 from riichicast.outputs.obs.settings import ObsSettings
 from riichicast.outputs.obs.setup import choose
-from riichicast.outputs.obs.worker import ObsWorker
+from riichicast.outputs.obs.worker import ObsWorker, OnAir
 from riichicast.view.snapshot import HealthView, Snapshot
 
 ACTIONS: Final = {
@@ -40,6 +41,9 @@ SEE_S: Final = 20.0
 LOOK_AGAIN_S: Final = 0.3
 
 
+_log = logging.getLogger(__name__)
+
+
 class ObsControl:
     """OBS at the end of the overlay's stream, and what is done with it on request. Lives in one asyncio loop.
 
@@ -52,13 +56,14 @@ class ObsControl:
 
     def __init__(
         self,
-        settings: ObsSettings,
+        settings: ObsSettings | Callable[[], ObsSettings],
         data: Path,
         *,
         on_health: Callable[[str, HealthView], None],
         on_scene: Callable[[], None],
     ) -> None:
-        self._settings = settings
+        self._given = settings
+        self._settings = ObsSettings(enabled=False) if callable(settings) else settings
         self._data = data
         self._passwords = PasswordStore(data)
         self._on_health = on_health
@@ -68,6 +73,8 @@ class ObsControl:
         self._visitors: list[ObsWorker] = []
         self._newest = Snapshot()
         self._one_at_a_time = asyncio.Lock()
+        self._beginning: asyncio.Task[None] | None = None
+        self._is_ended = False
 
     @property
     def program_scene(self) -> str:
@@ -75,16 +82,16 @@ class ObsControl:
         return self._worker.program_scene if self._worker else ""
 
     def start(self, page_url: str) -> None:
-        """Begin to follow, if OBS is wanted; `page_url` is the overlay page."""
+        """Begin to follow, if OBS is wanted; `page_url` is the overlay page. Returns at once."""
         self._page_url = page_url
-        if self._settings.enabled:
-            self._start_worker(self._settings)
+        self._beginning = asyncio.create_task(self._begin())
 
     async def stop(self) -> None:
         """End; returns when threads and processes have ended."""
-        worker, self._worker = self._worker, None
-        if worker is not None:
-            await asyncio.to_thread(worker.stop)
+        self._is_ended = True
+        if self._beginning is not None:
+            self._beginning.cancel()
+        await self._end_worker()
 
     def on_snapshot(self, snapshot: Snapshot) -> None:
         """Take the newest redacted snapshot; returns at once."""
@@ -104,7 +111,7 @@ class ObsControl:
             InputError: The wish, or what was saved, cannot be read.
             OutsideError: OBS is not there, or does not let us in.
         """
-        async with self._one_at_a_time:
+        async with self._in_turn():
             _, settings = await self._wanted(wish)
             async with self._worker_for(settings) as worker:
                 return await _seen(worker)
@@ -117,21 +124,15 @@ class ObsControl:
                 changed.
             OutsideError: OBS is not there, or does not let us in; the studio goes on with what it had.
         """
-        async with self._one_at_a_time:
+        async with self._in_turn():
             saved, settings = await self._wanted(wish)
-            _require(await asyncio.to_thread(meet, settings), settings)
-            before = self._settings
-            await self.stop()
-            try:
-                report = await _seen(self._start_worker(settings))
-            except ObsError:
-                await self.stop()
-                if before.enabled:
-                    self._start_worker(before)
-                raise
+            _require(await asyncio.to_thread(meet, settings), settings, wish)
+            async with self._instead_of_ours(settings) as on_air:
+                worker = self._start_worker(settings, on_air)
+                report = await _seen(worker)
             self._settings = settings
             kept = await asyncio.to_thread(self._remember, saved, settings.password)
-            return replaced(report, notes=(*report.notes, *kept))
+            return replaced(report, made=worker.made, notes=(*report.notes, *kept))
 
     async def remove(self, wish: ObsWish) -> Report:
         """Take our things out of OBS, follow it no more, and forget it with its password; another OBS stays as it is.
@@ -140,16 +141,57 @@ class ObsControl:
             InputError: The wish, or what was saved, cannot be read.
             OutsideError: OBS is not there, or does not let us in; nothing was forgotten.
         """
-        async with self._one_at_a_time:
+        async with self._in_turn():
             saved, settings = await self._wanted(wish)
-            async with self._worker_for(settings) as worker:
-                await _connected(worker)
-                report = await asyncio.wrap_future(worker.remove())
+            await asyncio.to_thread(meet, settings)
             if self._is_driven(settings):
-                await self.stop()
+                async with self._instead_of_ours(settings):
+                    report = await self._removed(settings)
                 self._settings = replace(self._settings, enabled=False)
+            else:
+                report = await self._removed(settings)
             await asyncio.to_thread(self._forget, saved)
             return report
+
+    async def _begin(self) -> None:
+        """Follow the OBS that is wanted; what stands in the way becomes its health."""
+        try:
+            if callable(self._given):
+                self._settings = await asyncio.to_thread(self._given)
+        except (InputError, OutsideError) as error:
+            _log.warning("OBS is not on air: %s", error)
+            since_ms = time.time_ns() // 1_000_000
+            self._on_health("obs", HealthView(state="trouble", what=str(error), since_utc_ms=since_ms))
+            return
+        if self._settings.enabled:
+            self._start_worker(self._settings, OnAir())
+
+    @asynccontextmanager
+    async def _in_turn(self) -> AsyncIterator[None]:
+        """Do one thing after another, and none before it is known what the studio was started with."""
+        if self._beginning is not None:
+            await asyncio.wait({self._beginning})
+        async with self._one_at_a_time:
+            yield
+
+    async def _removed(self, settings: ObsSettings) -> Report:
+        async with self._visitor(settings, keeps=False) as worker:
+            await _connected(worker)
+            return await asyncio.wrap_future(worker.remove())
+
+    @asynccontextmanager
+    async def _instead_of_ours(self, settings: ObsSettings) -> AsyncIterator[OnAir]:
+        """End our worker for another; if that fails, in whatever way, there is one as before. Gives what is on air."""
+        before, worker = self._settings, self._worker
+        on_air = worker.on_air if worker is not None and self._is_driven(settings) else OnAir()
+        await self._end_worker()
+        try:
+            yield on_air
+        except BaseException:
+            await self._end_worker()
+            if before.enabled and not self._is_ended:
+                self._start_worker(before, worker.on_air if worker is not None else OnAir())
+            raise
 
     async def _wanted(self, wish: ObsWish) -> tuple[SavedObs, ObsSettings]:
         """Give what is to be remembered, and the settings for it: what was before, with the wish in its place."""
@@ -163,7 +205,7 @@ class ObsControl:
         saved = wish.over(saved)
         if wish.password is not UNSET:
             password = wish.password
-        elif before.enabled and (before.host, before.port) == (saved.host, saved.port):
+        elif before.enabled and before.is_at(saved.host, saved.port):
             password = before.password
         else:
             password = await asyncio.to_thread(known_password, saved, self._passwords)
@@ -173,10 +215,14 @@ class ObsControl:
         return saved, settings
 
     def _remember(self, saved: SavedObs, password: str) -> tuple[str, ...]:
-        save(self._data, saved)
-        if not password or password == self._passwords.get(saved.host, saved.port):
-            return ()
-        return (f"the password is kept in {self._passwords.put(saved.host, saved.port, password)}",)
+        """Remember a set-up that is done; what cannot be remembered is said."""
+        try:
+            save(self._data, saved)
+            if not password or password == self._passwords.get(saved.host, saved.port):
+                return ()
+            return (f"the password is kept in {self._passwords.put(saved.host, saved.port, password)}",)
+        except (InputError, OutsideError) as error:
+            return (f"it works, but is not remembered: {error}",)
 
     def _forget(self, saved: SavedObs) -> None:
         """Forget what is remembered of an OBS; what is remembered of another one stays."""
@@ -185,24 +231,31 @@ class ObsControl:
         if kept is not None and (kept.host, kept.port) == (saved.host, saved.port):
             forget_saved(self._data)
         if self._worker is None:
-            (self._data / FRAME_FILE).unlink(missing_ok=True)
+            with suppress(OSError):  # somebody has it open; it is of no use to anybody
+                (self._data / FRAME_FILE).unlink(missing_ok=True)
 
     def _is_driven(self, settings: ObsSettings) -> bool:
-        ours = self._settings
-        return self._worker is not None and (ours.host, ours.port) == (settings.host, settings.port)
+        return self._worker is not None and self._settings.is_at(settings.host, settings.port)
 
     @asynccontextmanager
     async def _worker_for(self, settings: ObsSettings) -> AsyncIterator[ObsWorker]:
-        """Give the worker that drives this OBS, or one for the moment that changes nothing.
+        """Give the worker that drives this OBS, or one for the moment that makes nothing.
 
-        Where ours is in trouble, a new try tells what helps, and may have a better password.
+        Where ours is in trouble, a new try tells what helps, and may have a better password; it leaves the overlay to
+        ours all the same.
         """
-        ours = self._worker
-        if ours is not None and self._is_driven(settings) and ours.health().state != "trouble":
+        ours = self._worker if self._is_driven(settings) else None
+        if ours is not None and ours.health().state != "trouble":
             yield ours
             return
         await asyncio.to_thread(meet, settings)
-        worker = ObsWorker(self._with_page(replace(settings, makes=False, follows=False)))
+        async with self._visitor(settings, keeps=ours is None) as worker:
+            yield worker
+
+    @asynccontextmanager
+    async def _visitor(self, settings: ObsSettings, *, keeps: bool) -> AsyncIterator[ObsWorker]:
+        """Run a worker for the moment. `keeps`: it keeps an overlay alive that nobody else does."""
+        worker = ObsWorker(self._with_page(replace(settings, makes=False, follows=False, keeps=keeps)))
         worker.on_snapshot(self._newest)
         worker.start()
         self._visitors.append(worker)
@@ -212,12 +265,19 @@ class ObsControl:
             self._visitors.remove(worker)
             await asyncio.to_thread(worker.stop)
 
-    def _start_worker(self, settings: ObsSettings) -> ObsWorker:
-        worker = ObsWorker(self._with_page(settings), on_health=self._on_health, on_scene=self._on_scene)
+    def _start_worker(self, settings: ObsSettings, on_air: OnAir) -> ObsWorker:
+        if self._is_ended:
+            raise OutsideError("ends", what="studio")
+        worker = ObsWorker(self._with_page(settings), on_health=self._on_health, on_scene=self._on_scene, before=on_air)
         self._worker = worker
         worker.on_snapshot(self._newest)
         worker.start()
         return worker
+
+    async def _end_worker(self) -> None:
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            await asyncio.to_thread(worker.stop)
 
     def _with_page(self, settings: ObsSettings) -> ObsSettings:
         """Say where the page is for OBS, which tells us by it that its browser has come."""
@@ -255,10 +315,13 @@ async def _seen(worker: ObsWorker) -> Report:
         await asyncio.sleep(LOOK_AGAIN_S)
 
 
-def _require(found: Meeting, settings: ObsSettings) -> None:
-    """Refuse what this OBS cannot do, before anything is made."""
+def _require(found: Meeting, settings: ObsSettings, wish: ObsWish) -> None:
+    """Refuse what is wished and this OBS cannot do, before anything is made.
+
+    A camera of an earlier wish may have been unplugged: that is only said.
+    """
     unknown = unknown_cameras(found.present, settings.cameras)
-    if unknown:
+    if unknown and wish.cameras is not UNSET:
         there = ", ".join(sorted(found.present.sources)) or "none"
         raise InputError("OBS has no such source to nest", where="camera", got=unknown[0], allowed=there)
     chosen = choose(settings, found.facts)

@@ -20,15 +20,14 @@ from msgspec.structs import replace
 from riichicast.errors import InputError, OutsideError
 from riichicast.feeds.studio_address import StudioAddress, find_studio
 from riichicast.logs import start_logging
-from riichicast.outputs.obs.arguments import OBS_VARIABLE
 from riichicast.outputs.obs.errors import PasswordRefusedError
 from riichicast.outputs.obs.report import Report
 from riichicast.outputs.obs.saved import Lang, ObsWish, Way
-from riichicast.outputs.obs.settings import ObsSettings
+from riichicast.outputs.obs.settings import OBS_VARIABLE, ObsSettings
 from riichicast.paths import data_dir
 from riichicast.studio.obs import ACTIONS
 from riichicast.studio.obs_routes import PASSWORD_REFUSED, UNREACHABLE
-from riichicast.studio.requests import AbsentError, RefusedError, post
+from riichicast.studio.requests import AbsentError, LateError, RefusedError, post
 from riichicast.studio.serve import running_somewhere
 from riichicast.studio.studio import StudioSettings
 
@@ -43,7 +42,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("action", choices=list(ACTIONS), help=doing)
     parser.add_argument("--host", help="the computer that runs OBS (default: as set up before, or this one)")
     parser.add_argument("--port", type=int, help="its port (default: as set up before, or 4455)")
-    parser.add_argument(
+    cameras = parser.add_mutually_exclusive_group()
+    cameras.add_argument("--no-camera", action="store_true", help="nest none from now on; those that are there stay")
+    cameras.add_argument(
         "--camera",
         action="append",
         metavar="SOURCE",
@@ -87,7 +88,7 @@ def _wish(arguments: argparse.Namespace) -> ObsWish:
         "port": given(arguments.port),
         "password": given(os.environ.get(OBS_VARIABLE)),
         "way": given(arguments.way),
-        "cameras": given(arguments.camera),
+        "cameras": () if arguments.no_camera else given(arguments.camera),
         "lang": given(arguments.lang),
     }
     return msgspec.convert({name: value for name, value in wished.items() if value is not UNSET}, ObsWish)
@@ -120,7 +121,7 @@ def _act(action: str, wish: ObsWish, data: Path) -> Report:
     except AbsentError:
         pass  # it has died and left its address behind
     except OutsideError as error:
-        if isinstance(error, RefusedError | PasswordRefusedError) or error.what != "studio":
+        if isinstance(error, RefusedError | LateError | PasswordRefusedError) or error.what != "studio":
             raise
     return asyncio.run(_act_alone(action, wish, data))
 

@@ -19,6 +19,10 @@ class AbsentError(OutsideError):
     """Nobody answers at the studio's address."""
 
 
+class LateError(OutsideError):
+    """The studio is there and does not answer in time."""
+
+
 class RefusedError(OutsideError):
     """The studio said no.
 
@@ -36,6 +40,7 @@ def post(address: StudioAddress, path: str, body: bytes = b"", *, timeout_s: flo
 
     Raises:
         AbsentError: Nobody answers.
+        LateError: It does not answer in time.
         RefusedError: The studio says no.
     """
     request = urllib.request.Request(  # noqa: S310 - the address is our own studio's, http on this computer
@@ -47,6 +52,8 @@ def post(address: StudioAddress, path: str, body: bytes = b"", *, timeout_s: flo
             return read
     except urllib.error.HTTPError as error:
         raise _refusal(error) from error
+    except TimeoutError as error:
+        raise LateError(f"{address.url} has not answered within {timeout_s:.0f} s", what="studio") from error
     except (OSError, ValueError, http.client.HTTPException) as error:
         raise AbsentError(f"{address.url} does not answer ({error})", what="studio") from error
 

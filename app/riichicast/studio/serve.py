@@ -13,6 +13,7 @@ import sys
 from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 from pathlib import Path
 
@@ -22,7 +23,7 @@ from riichicast.feeds.timed import TimedCommand
 from riichicast.game.commands import CommandEnvelope
 from riichicast.game.decide import Refusal
 from riichicast.logs import start_logging
-from riichicast.outputs.obs.arguments import add_obs_argument, obs_settings
+from riichicast.outputs.obs.arguments import add_obs_argument, obs_settings, parse_place
 from riichicast.paths import data_dir
 from riichicast.studio.place import announced, only_studio, temporary_data
 from riichicast.studio.server import open_doors
@@ -61,10 +62,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Run the command."""
     with _data_folder(arguments) as data:
+        if arguments.obs is not None:
+            parse_place(arguments.obs)  # a wrong one is told at once
+        obs = partial(obs_settings, arguments.obs, data)
+        settings = StudioSettings(data=data, rules=arguments.rules, port=arguments.port, obs=obs)
         make_folder(data)
-        settings = StudioSettings(
-            data=data, rules=arguments.rules, port=arguments.port, obs=obs_settings(arguments.obs, data)
-        )
         stop_logging = start_logging(data=data)
         try:
             return asyncio.run(_serve(settings, arguments.open))

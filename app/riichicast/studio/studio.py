@@ -39,7 +39,8 @@ class StudioSettings:
         data: Its data folder, made if it is not there.
         rules: Name of the rule set of matches that name none.
         port: Port on 127.0.0.1; 0 takes a free one.
-        obs: Where OBS is; `enabled` false leaves it alone.
+        obs: Where OBS is; `enabled` false leaves it alone. As a function it is called in a thread once the studio runs:
+            the keyring may take its time, and what was saved may be damaged.
 
     Raises:
         InputError: No such port.
@@ -49,7 +50,7 @@ class StudioSettings:
     rules: str = "mleague"
     port: int = 8780
     policy: Policy = field(default_factory=Policy)
-    obs: ObsSettings = field(default_factory=lambda: ObsSettings(enabled=False))
+    obs: ObsSettings | Callable[[], ObsSettings] = field(default_factory=lambda: ObsSettings(enabled=False))
 
     def __post_init__(self) -> None:
         if not 0 <= self.port < 65536:

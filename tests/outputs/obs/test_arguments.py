@@ -10,7 +10,6 @@ from keyring.backends import fail
 
 from riichicast.errors import InputError
 from riichicast.outputs.obs.arguments import (
-    OBS_VARIABLE,
     add_obs_argument,
     known_password,
     named_obs,
@@ -21,7 +20,7 @@ from riichicast.outputs.obs.cameras import Camera
 from riichicast.outputs.obs.passwords import PasswordStore
 from riichicast.outputs.obs.saved import FRAME_FILE, SAVED_FILE, ObsWish, SavedObs, load_saved, save
 from riichicast.outputs.obs.scenes import Scene
-from riichicast.outputs.obs.settings import ObsSettings
+from riichicast.outputs.obs.settings import OBS_VARIABLE, ObsSettings
 from riichicast.outputs.obs.ways import Way
 
 

@@ -11,12 +11,13 @@ from fake_obs import FakeObs
 from obs_server import free_port
 from obs_stub import greet, next_request, refuse_password, say_yes, serving
 
+from riichicast.outputs.obs.answers import Calls
 from riichicast.outputs.obs.errors import ConnectionLostError, ObsUnreachableError, PasswordRefusedError
 from riichicast.outputs.obs.first_contact import meet
 from riichicast.outputs.obs.own_config import OwnConfig
 from riichicast.outputs.obs.scenes import OVERLAY, Scene
 from riichicast.outputs.obs.settings import ObsSettings, Patience
-from riichicast.outputs.obs.setup import Calls, set_up
+from riichicast.outputs.obs.setup import set_up
 
 HASTY = Patience(connect_s=0.5, answer_s=0.5)
 ANSWERS: dict[str, dict[str, Any]] = {

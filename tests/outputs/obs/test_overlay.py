@@ -12,12 +12,14 @@ from fake_obs import KINDS_LINUX, KINDS_MAC, FakeObs
 from PIL import Image
 
 from riichicast.outputs.obs import overlay as overlay_module
+from riichicast.outputs.obs.answers import Calls
 from riichicast.outputs.obs.errors import ConnectionLostError, ObsError
 from riichicast.outputs.obs.health import Health
 from riichicast.outputs.obs.overlay import Overlay, point_at_window
 from riichicast.outputs.obs.scenes import OVERLAY, Scene
 from riichicast.outputs.obs.settings import ObsSettings, Patience
-from riichicast.outputs.obs.setup import Calls, SetUp, set_up
+from riichicast.outputs.obs.setup import SetUp, set_up
+from riichicast.outputs.obs.sight import Sight
 from riichicast.outputs.obs.ways import WINDOW_TITLE, Way, window_kind
 
 WINDOWS = (("Editor", "1\r\nEditor"), (f"[python] {WINDOW_TITLE}", "2\r\nOurs"))
@@ -45,6 +47,9 @@ class PretendedPainter:
     def stop(self) -> None:
         """Be gone."""
         self.pid = None
+
+    def end_if_still(self) -> None:
+        """Be lively."""
 
     def want_next(self) -> None:
         """Count a wish."""
@@ -79,6 +84,10 @@ class Kept:
         if done.has_overlay:
             self.overlay.begin(call, done)
         return done
+
+    def look(self) -> Sight:
+        """Look at what OBS shows."""
+        return self.overlay.look(self.call, self.settings.way)
 
     def submit(self, job: Callable[[Calls], Any], /) -> Future[Any]:
         """Take a job."""
@@ -147,13 +156,13 @@ def test_page_is_loaded_again_until_it_has_come(keep: Keep) -> None:
     kept = keep(Way.BROWSER, loads_page=False)
     kept.overlay.beat(kept.call)
     assert kept.obs.attached
-    assert kept.overlay.look(kept.call).line == "the browser source has not loaded the page"
+    assert kept.look().line == "the browser source has not loaded our page"
 
     kept.overlay.note_pages(1)
     since = len(kept.obs.calls)
     kept.overlay.beat(kept.call)
     assert kept.obs.calls[since:] == []
-    assert kept.overlay.look(kept.call).is_overlay
+    assert kept.look().is_overlay
 
 
 def test_browser_source_that_was_removed_is_made_again(keep: Keep) -> None:
@@ -183,6 +192,12 @@ def test_painter_is_started_once(keep: Keep, painters: list[PretendedPainter]) -
     file = str(kept.settings.frame_file)
     assert {"http://here/overlay", "--out", file, "1920x1080"} <= set(painter.words)
     assert (kept.overlay.painter_pid, painter.wishes) == (4711, 2)
+    assert "file" not in kept.obs.input_settings(OVERLAY), "a picture of an earlier run is not shown"
+    painter.tell()
+    kept.work()
+    assert kept.obs.input_settings(OVERLAY)["file"] == file
+    kept.obs.by_hand("SetInputSettings", inputName=OVERLAY, inputSettings={"file": "as OBS has saved it"})
+    kept.make(kept.call)
     assert kept.obs.input_settings(OVERLAY)["file"] == file
 
 
@@ -223,16 +238,18 @@ def test_picture_of_a_source_that_was_removed_makes_it_again(keep: Keep, painter
     assert len(painters) == 1
 
 
-def test_what_the_painter_says_is_said_until_it_is_on_air(keep: Keep) -> None:
+def test_what_the_painter_says_is_said_until_it_is_on_air(keep: Keep, painters: list[PretendedPainter]) -> None:
     """Then OBS is looked at."""
     kept = keep(Way.PAINTER)
     kept.health.connecting()
-    assert not kept.overlay.look(kept.call).is_overlay
+    assert not kept.look().is_overlay
 
     Image.new("RGBA", (1920, 1080), (1, 2, 3, 255)).save(kept.settings.frame_file or "")
-    assert not kept.overlay.look(kept.call).is_overlay  # a picture of an earlier run
+    assert not kept.look().is_overlay  # a picture of an earlier run
     kept.health.on_air()
-    assert kept.overlay.look(kept.call).line == "the overlay is seen, on 100% of the picture"
+    painters[0].tell()
+    kept.work()
+    assert kept.look().line == "the overlay is seen, on 100% of the picture"
 
 
 @pytest.mark.expect_log("riichicast.outputs.obs.health", "the page is not there")
@@ -240,7 +257,7 @@ def test_trouble_of_the_painter_is_told(keep: Keep) -> None:
     """In its own words."""
     kept = keep(Way.PAINTER)
     kept.health.trouble("the page is not there")
-    sight = kept.overlay.look(kept.call)
+    sight = kept.look()
     assert not sight.is_overlay
     assert "the page is not there" in sight.line
 
@@ -248,11 +265,28 @@ def test_trouble_of_the_painter_is_told(keep: Keep) -> None:
 def test_end_takes_the_picture_off(keep: Keep, painters: list[PretendedPainter]) -> None:
     """What nobody keeps true is not shown; the source stays for the next time."""
     kept = keep(Way.PAINTER)
+    file = kept.settings.frame_file
+    assert file is not None
+    file.write_bytes(b"a picture")
+    painters[0].tell()
+    kept.work()
     kept.submits_at_once = True
     kept.overlay.end()
     assert (painters[0].pid, kept.overlay.painter_pid) == (None, None)
     assert kept.obs.input_settings(OVERLAY)["file"] == ""
     assert kept.obs.items(Scene.TABLE) == [OVERLAY]
+    assert not file.exists()
+
+
+def test_end_leaves_the_picture_of_another_studio(keep: Keep, painters: list[PretendedPainter]) -> None:
+    """Who came after us keeps what it shows."""
+    kept = keep(Way.PAINTER)
+    painters[0].tell()
+    kept.work()
+    kept.obs.by_hand("SetInputSettings", inputName=OVERLAY, inputSettings={"file": "another's"})
+    kept.submits_at_once = True
+    kept.overlay.end()
+    assert kept.obs.input_settings(OVERLAY)["file"] == "another's"
 
 
 def test_end_does_not_wait_for_an_obs_that_is_gone(keep: Keep, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -305,7 +339,7 @@ def test_window_is_found_once_it_is_open(keep: Keep, painters: list[PretendedPai
     kept = keep(Way.WINDOW, windows=WINDOWS[:1])
     assert "--window" in painters[0].words
     kept.health.on_air()
-    assert kept.overlay.look(kept.call).line == f"OBS does not list our window '{WINDOW_TITLE}'"
+    assert kept.look().line == f"OBS does not list our window '{WINDOW_TITLE}'"
     since = len(kept.obs.calls)
     kept.overlay.beat(kept.call)
     assert kept.told(since) == []
@@ -313,7 +347,7 @@ def test_window_is_found_once_it_is_open(keep: Keep, painters: list[PretendedPai
     kept.obs.windows = WINDOWS
     kept.overlay.beat(kept.call)
     assert kept.told(since) == [{"capture_window": "2\r\nOurs"}]
-    assert kept.overlay.look(kept.call).is_overlay
+    assert kept.look().is_overlay
     since = len(kept.obs.calls)
     kept.overlay.beat(kept.call)
     assert kept.obs.calls[since:] == []

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -137,7 +138,7 @@ def keep(children: list[subprocess.Popen[str]], tmp_path: Path) -> Iterator[Keep
 def test_the_words_start_our_own_painter(tmp_path: Path, canvas: tuple[int, int], size: tuple[int, int]) -> None:
     """The painter is this program again, and understands what it is told; a picture is no larger than that of OBS."""
     words = painter_words("http://127.0.0.1:8780/overlay", tmp_path / "frame.png", canvas)
-    assert words[:4] == (sys.executable, "-m", "riichicast", "paint")
+    assert words[:5] == (sys.executable, "-P", "-m", "riichicast", "paint")
     told = told_by(words)
     assert (told.url, told.out) == ("http://127.0.0.1:8780/overlay", tmp_path / "frame.png")
     assert paint.parse_size(told.size) == size
@@ -146,7 +147,7 @@ def test_the_words_start_our_own_painter(tmp_path: Path, canvas: tuple[int, int]
 def test_the_words_start_our_own_window() -> None:
     """The window in its stead is this program too."""
     words = window_words("http://127.0.0.1:8780/overlay")
-    assert words[:4] == (sys.executable, "-m", "riichicast", "paint")
+    assert words[:5] == (sys.executable, "-P", "-m", "riichicast", "paint")
     told = told_by(words)
     assert (told.url, told.out, told.window) == ("http://127.0.0.1:8780/overlay", None, WINDOW_TITLE)
     assert (paint.parse_size(told.size), paint.parse_colour(told.ground)) == ((1920, 1080), KEY_COLOUR)
@@ -156,7 +157,7 @@ def told_by(words: Sequence[str]) -> argparse.Namespace:
     """Read a command line as the painter does."""
     parser = argparse.ArgumentParser()
     paint.add_arguments(parser)
-    return parser.parse_args(words[4:])
+    return parser.parse_args(words[5:])
 
 
 def test_each_wish_is_handed_on_and_each_frame_told(keep: Keep) -> None:
@@ -422,14 +423,51 @@ def test_stop_during_a_wait(keep: Keep, script: str | None) -> None:
 @logs_trouble
 def test_painter_that_stands_still_is_ended(keep: Keep, monkeypatch: pytest.MonkeyPatch) -> None:
     """One that says nothing any more is killed and started again; one that says that it lives is left alone."""
-    keeper = keep(STUBBORN)
+    monkeypatch.setattr(painter_process, "STILL_S", 3600.0)
+    keeper = keep("say(frame=1)\nsys.stdin.readline()\nsay(frame=2)\n" + STUBBORN)
     keeper.start()
     keeper.wait_for_frame()
     keeper.end_if_still()
-    assert keeper.pid is not None
-    first = keeper.pid
     monkeypatch.setattr(painter_process, "STILL_S", 0.0)
+    keeper.want_next()
+    keeper.wait_for_frame()
     keeper.end_if_still()
     assert keeper.wait_for("trouble").what == "the painter stood still and was ended"
     keeper.wait_for_frame()
-    assert keeper.pid != first
+
+
+@logs_trouble
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no process groups")
+def test_what_a_painter_leaves_behind_holds_nobody_up(keep: Keep, tmp_path: Path) -> None:
+    """A process that it has started and that holds its pipes open is ended with it; stopping waits for neither."""
+    child = "import os, pathlib, sys, time; pathlib.Path(sys.argv[1]).write_text(str(os.getpid())); time.sleep(3600)"
+    note = tmp_path / "child"
+    start = f"import subprocess; subprocess.Popen([sys.executable, '-c', {child!r}, {str(note)!r}])\n"
+    keeper = keep(f"{start}while not os.path.exists({str(note)!r}): time.sleep(0.01)\n" + STUBBORN)
+    keeper.start()
+    keeper.wait_for_frame()
+    left = int(note.read_text())
+    assert keeper.pid is not None
+    os.kill(keeper.pid, signal.SIGKILL)
+    assert keeper.wait_for("trouble").what == "the painter ended with -9"
+    deadline_s = time.monotonic() + DEADLINE_S
+    while is_alive(left):
+        assert time.monotonic() < deadline_s, "it outlives its painter"
+
+
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="the system does not show the environment")
+def test_painter_does_not_know_the_password_of_obs(keep: Keep, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it is not told it cannot tell, nor can the page's process."""
+    monkeypatch.setenv("RIICHICAST_OBS_PASSWORD", "hush")
+    keeper = keep(STUBBORN)
+    keeper.start()
+    keeper.wait_for_frame()
+    assert b"hush" not in Path(f"/proc/{keeper.pid}/environ").read_bytes()
+
+
+def is_alive(pid: int) -> bool:
+    """Tell if a process runs; one that has ended and waits for its parent does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except OSError:
+        return False

@@ -12,12 +12,13 @@ from fake_obs import KINDS_LINUX, KINDS_MAC, KINDS_WINDOWS, FakeObs
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from riichicast.outputs.obs.answers import Calls
 from riichicast.outputs.obs.cameras import Camera
 from riichicast.outputs.obs.errors import ObsError
 from riichicast.outputs.obs.removal import remove
 from riichicast.outputs.obs.scenes import OUR_SCENES, OVERLAY, OVERLAY_KEY, Scene
 from riichicast.outputs.obs.settings import ObsSettings
-from riichicast.outputs.obs.setup import Calls, set_up, survey
+from riichicast.outputs.obs.setup import set_up, survey
 from riichicast.outputs.obs.ways import Way
 
 URL = "http://127.0.0.1:8780/overlay"
@@ -309,13 +310,13 @@ def test_overlay_in_a_scene_of_the_user_is_replaced_there_too(talk: Talk, pictur
 
 @pytest.mark.usefixtures("engine")
 def test_painter_shows_its_file(talk: Talk, picture: Path) -> None:
-    """An OBS without a browser gets an image source, which stays in memory while it is not on air."""
+    """An OBS without a browser gets an image source that stays in memory while it is not on air."""
     with FakeObs(input_kinds=NO_BROWSER) as obs:
         done = set_up(talk(obs), ObsSettings(overlay_url=URL, frame_file=picture))
 
         assert our_items(obs) == in_all(OVERLAY)
         assert obs.input_kind(OVERLAY) == "image_source"
-        assert obs.input_settings(OVERLAY) == {"file": str(picture), "unload": False}
+        assert obs.input_settings(OVERLAY) == {"unload": False}  # the file comes with the painter's first picture
         assert filters(obs) == []
     assert done.line == "OBS 31.0.2, overlay by painter"
 

@@ -9,10 +9,11 @@ import pytest
 from fake_obs import FakeObs
 from PIL import Image
 
+from riichicast.outputs.obs.answers import Calls
 from riichicast.outputs.obs.errors import RequestFailedError
 from riichicast.outputs.obs.scenes import OVERLAY
 from riichicast.outputs.obs.settings import ObsSettings
-from riichicast.outputs.obs.setup import Calls, set_up
+from riichicast.outputs.obs.setup import set_up
 from riichicast.outputs.obs.sight import Sight, screenshot, see_overlay
 from riichicast.outputs.obs.ways import Way
 
@@ -60,6 +61,7 @@ def show(engine: None, call: Calls) -> Callable[[Path], None]:
 def assert_painter(call: Calls, file: Path) -> None:
     """Set up with the painter."""
     assert set_up(call, ObsSettings(way=Way.PAINTER, frame_file=file)).chosen.way is Way.PAINTER
+    call("SetInputSettings", inputName=OVERLAY, inputSettings={"file": str(file)})
 
 
 def test_no_source(call: Calls) -> None:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import socket
+import subprocess
+import sys
 from collections.abc import Sequence
+from importlib.machinery import ModuleSpec
 from pathlib import Path
 
 import pytest
@@ -18,6 +21,7 @@ NONE: Sequence[str] = ("color_source_v3",)
 IMAGE: Sequence[str] = ("color_source_v3", "image_source")
 BROWSER: Sequence[str] = ("browser_source", "image_source")
 ANOTHER_COMPUTER = f"{ELSEWHERE} is another computer, where our own process cannot hand anything over"
+SERVED_HERE = f"{ELSEWHERE} is another computer, and our page is served to this one alone"
 NO_ENGINE = "the painter needs Qt WebEngine, which is not installed here"
 NO_WINDOW = "this OBS has no window capture that can be set up from outside"
 
@@ -27,13 +31,13 @@ NO_WINDOW = "this OBS has no window capture that can be set up from outside"
     ("wanted", "kinds", "host", "way", "reason"),
     [
         (None, BROWSER, HERE, Way.BROWSER, ""),
-        (None, BROWSER, ELSEWHERE, Way.BROWSER, ""),
+        (None, BROWSER, ELSEWHERE, None, SERVED_HERE),
         (None, KINDS_WINDOWS, HERE, Way.BROWSER, ""),
         (None, KINDS_MAC, HERE, Way.BROWSER, ""),
         (None, KINDS_LINUX, HERE, Way.BROWSER, ""),
         (None, IMAGE, HERE, Way.PAINTER, ""),
         (None, IMAGE, "localhost", Way.PAINTER, ""),
-        (None, IMAGE, ELSEWHERE, None, f"no browser source; {ANOTHER_COMPUTER}"),
+        (None, IMAGE, ELSEWHERE, None, SERVED_HERE),
         (None, NONE, HERE, None, "no browser source; this OBS has no image source"),
         (None, ("xcomposite_input",), HERE, None, "no browser source; this OBS has no image source"),
         (Way.BROWSER, BROWSER, ELSEWHERE, Way.BROWSER, ""),
@@ -69,18 +73,22 @@ def test_without_an_engine_only_the_browser_is_left(
     assert choose_way(wanted, kinds, host=HERE) == Chosen(way, reason)
 
 
-def test_engine_is_missing_where_qt_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_engine_is_missing_where_qt_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Neither the part of it nor the whole needs to be there."""
-
-    def no_package(_name: str) -> None:
-        raise ModuleNotFoundError
-
-    monkeypatch.setattr("importlib.util.find_spec", no_package)
-    assert not has_engine()
+    package = ModuleSpec("PySide6", None, is_package=True)
+    package.submodule_search_locations = [str(tmp_path)]
     monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
     assert not has_engine()
-    monkeypatch.setattr("importlib.util.find_spec", lambda _name: object())
+    monkeypatch.setattr("importlib.util.find_spec", lambda _name: package)
+    assert not has_engine()
+    (tmp_path / "QtWebEngineWidgets.abi3.so").touch()
     assert has_engine()
+
+
+def test_looking_for_the_engine_loads_nothing_of_it() -> None:
+    """The studio never has Qt in its process."""
+    look = "import sys; from riichicast.outputs.obs.ways import has_engine; has_engine()"
+    subprocess.run([sys.executable, "-c", f"{look}; assert 'PySide6' not in sys.modules"], check=True)
 
 
 @pytest.mark.parametrize(
@@ -128,7 +136,7 @@ def test_sources_of_the_three_ways() -> None:
     page = overlay_source(Way.BROWSER, BROWSER, "http://here/overlay", None)
     assert (page.kind, page.settings["url"], page.key) == ("browser_source", "http://here/overlay", {})
     picture = overlay_source(Way.PAINTER, IMAGE, "http://here/overlay", Path("frame.png"))
-    assert (picture.kind, picture.settings["file"], picture.key) == ("image_source", "frame.png", {})
+    assert (picture.kind, picture.where, picture.place, picture.key) == ("image_source", "file", "frame.png", {})
     window = overlay_source(Way.WINDOW, KINDS_LINUX, "http://here/overlay", None)
     assert "url" not in window.settings
     assert window.key["key_color_type"] == "custom"

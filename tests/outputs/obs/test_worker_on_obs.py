@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from obs_server import ObsServer
-from obs_watcher import MakeWorker, Watch
+from obs_watcher import DEADLINE_S, MakeWorker, Watch
 
 from riichicast.outputs.obs.scenes import OUR_SCENES
 from riichicast.view.snapshot import MatchView, ResultView, Snapshot
@@ -12,6 +14,7 @@ from riichicast.view.snapshot import MatchView, ResultView, Snapshot
 pytestmark = pytest.mark.edge
 
 IDLE = Snapshot()
+OPENED = Snapshot(match=MatchView(phase="opened"))
 PLAYING = Snapshot(match=MatchView(phase="playing"))
 WON = Snapshot(match=MatchView(phase="settled", result=ResultView(kind="win")))
 DRAWN = Snapshot(match=MatchView(phase="settled", result=ResultView(kind="exhaustive")))
@@ -22,10 +25,11 @@ OPERATORS = "Scene"
 
 
 def test_scenes_follow_the_match(watch: Watch, make_worker: MakeWorker) -> None:
-    """Hand start: table; win; next hand: table; draw; match end: standings; no match: pause."""
+    """Line-up: pause; hand start: table; win; next hand: table; draw; match end: standings; without one nothing."""
     watcher, worker = watch(), make_worker()
     seen = []
-    for snapshot in (IDLE, PLAYING, WON, PLAYING, DRAWN, FINISHED, IDLE):
+    worker.on_snapshot(IDLE)
+    for snapshot in (OPENED, PLAYING, WON, PLAYING, DRAWN, FINISHED, OPENED):
         worker.on_snapshot(snapshot)
         seen.append(watcher.next_scene())
     assert seen == [PAUSE, TABLE, WIN, TABLE, DRAW, STANDINGS, PAUSE]
@@ -246,3 +250,31 @@ def test_disabled_worker_leaves_obs_alone(watch: Watch, make_worker: MakeWorker)
     assert worker.health().state == "off"
     worker.stop()
     assert watcher.scene_names() == [OPERATORS]
+
+
+def test_scene_on_air_that_is_removed_comes_back(watch: Watch, make_worker: MakeWorker) -> None:
+    """The scene of now is made again and put on air at once; others when the match asks for them."""
+    watcher, worker = watch(), make_worker()
+    worker.on_snapshot(PLAYING)
+    assert watcher.next_scene() == TABLE
+    watcher("RemoveScene", sceneName=DRAW)
+    watcher("RemoveScene", sceneName=TABLE)
+    deadline_s = time.monotonic() + DEADLINE_S
+    while watcher.created.count(TABLE) < 2:
+        assert time.monotonic() < deadline_s, "it is not made again"
+        time.sleep(0.01)
+    watcher.until_program(TABLE)
+    worker.on_snapshot(DRAWN)
+    watcher.until_program(DRAW)
+
+
+def test_scene_on_air_that_is_renamed_is_the_operators(watch: Watch, make_worker: MakeWorker) -> None:
+    """It is left to them under its new name, and the scene of now is made anew and put on air."""
+    watcher, worker = watch(), make_worker()
+    worker.on_snapshot(PLAYING)
+    assert watcher.next_scene() == TABLE
+    watcher("SetSceneName", sceneName=TABLE, newSceneName="\u5353 by hand")
+    watcher.until_program(TABLE)
+    assert {TABLE, "\u5353 by hand"} <= set(watcher.scene_names())
+    while worker.program_scene != TABLE:
+        time.sleep(0.01)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import logging
 import os
 from pathlib import Path
 
-from riichicast.errors import InputError
+from riichicast.errors import InputError, OutsideError
 from riichicast.outputs.obs.passwords import PasswordStore
 from riichicast.outputs.obs.saved import SavedObs, load_saved
-from riichicast.outputs.obs.settings import ObsSettings
+from riichicast.outputs.obs.settings import OBS_VARIABLE, ObsSettings
 
-OBS_VARIABLE = "RIICHICAST_OBS_PASSWORD"
-"""Environment variable with the password of OBS, so that it stands in no command line."""
+_log = logging.getLogger(__name__)
 
 
 def add_obs_argument(parser: argparse.ArgumentParser, what: str = "drive OBS there") -> None:
@@ -30,14 +30,24 @@ def obs_settings(place: str | None, data: Path) -> ObsSettings:
     Raises:
         InputError: It is no address, or what was saved cannot be read.
     """
-    saved = load_saved(data)
-    if place is not None:
+    if place is None:
+        saved = load_saved(data)
+    else:
         host, port = parse_place(place)
         # What was saved for this OBS or another (cameras, language) is as good here.
-        saved = (saved or SavedObs()).at(host, port)
+        saved = (_readable(data) or SavedObs()).at(host, port)
     if saved is None:
         return ObsSettings(enabled=False)
     return saved.settings(known_password(saved, PasswordStore(data)), data)
+
+
+def _readable(data: Path) -> SavedObs | None:
+    """Read what was saved; for whoever has named an OBS it is no obstacle that it cannot be read."""
+    try:
+        return load_saved(data)
+    except (InputError, OutsideError) as error:
+        _log.warning("what the set-up saved is left out: %s", error)
+        return None
 
 
 def named_obs(place: str) -> ObsSettings:

@@ -13,14 +13,16 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, TypeVar
 
+from riichicast.outputs.obs.answers import Calls
 from riichicast.outputs.obs.backoff import retry_delays_s
 from riichicast.outputs.obs.client import ObsClient, OnEvent
 from riichicast.outputs.obs.errors import ConnectionLostError, ObsError, PasswordRefusedError, RequestFailedError
 from riichicast.outputs.obs.health import Health
 from riichicast.outputs.obs.settings import ObsSettings
-from riichicast.outputs.obs.setup import Calls
 
 _log = logging.getLogger(__name__)
+
+STOP_S = 10.0
 
 _MOST_JOBS = 64
 """Jobs that may wait; more means that OBS is too slow for whoever sends them, and they should hear of it."""
@@ -96,13 +98,16 @@ class Connection:
         self._thread.start()
 
     def stop(self) -> None:
-        """End the conversation and the thread; a request under way fails at once."""
+        """End the conversation and the thread; a request under way fails at once.
+
+        A name that the system is still looking up is not waited for longer than `STOP_S`; the thread ends after it.
+        """
         with self._lock:
             self._stopping.set()
             if self._client is not None:
                 self._client.disconnect()
         if self._thread.is_alive():
-            self._thread.join()
+            self._thread.join(STOP_S)
 
     def submit(self, job: Callable[[Calls], T], *, is_urgent: bool = False) -> Future[T]:
         """Have a job done in the thread, in turn, an urgent one before all others; never blocks.
@@ -143,6 +148,8 @@ class Connection:
         try:
             client.connect()
             with self._lock:
+                if self._stopping.is_set():  # while nobody could hear it
+                    return
                 self._tasks = tasks
             self._health.on_air(self._callbacks.on_connected(client.request))
             self._delays_s = retry_delays_s(self._settings.patience, self._random)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum, auto
 from typing import Final
 
@@ -24,8 +25,8 @@ class Moment(Enum):
     MATCH_END = auto()
 
 
-SCENES: Final = {
-    Moment.NO_MATCH: Scene.PAUSE,
+SCENES: Final[Mapping[Moment, Scene | None]] = {
+    Moment.NO_MATCH: None,
     Moment.LINE_UP: Scene.PAUSE,
     Moment.HAND: Scene.TABLE,
     Moment.RIICHI: Scene.RIICHI,
@@ -36,8 +37,8 @@ SCENES: Final = {
 }
 
 
-def scene_for(snapshot: Snapshot) -> Scene:
-    """Give the scene for this moment of the match."""
+def scene_for(snapshot: Snapshot) -> Scene | None:
+    """Give the scene for this moment of the match; None: whatever is on air, as long as there is no match."""
     return SCENES[moment_of(snapshot.match)]
 
 

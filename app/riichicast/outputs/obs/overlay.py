@@ -10,13 +10,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, Protocol
 
+from riichicast.outputs.obs.answers import Calls, InputSettings, PropertyItems, ask
 from riichicast.outputs.obs.attachment import Attachment
 from riichicast.outputs.obs.errors import ObsError, RequestFailedError
 from riichicast.outputs.obs.health import Health
 from riichicast.outputs.obs.painter_process import PainterProcess, painter_words, window_words
 from riichicast.outputs.obs.scenes import OVERLAY
 from riichicast.outputs.obs.settings import ObsSettings
-from riichicast.outputs.obs.setup import Calls, SetUp
+from riichicast.outputs.obs.setup import SetUp
 from riichicast.outputs.obs.sight import Sight, see_overlay
 from riichicast.outputs.obs.ways import WINDOW_TITLE, Way, WindowKind, window_kind
 
@@ -59,6 +60,7 @@ class Overlay:
         self._window: WindowKind | None = None
         self._painter: PainterProcess | None = None
         self._has_news = False
+        self._has_picture = False
         self._is_window_seen = False
 
     @property
@@ -90,10 +92,10 @@ class Overlay:
         if self._has_news:
             self._bring(call)
 
-    def look(self, call: Calls) -> Sight:
-        """Look at what OBS shows."""
-        if self._way is Way.BROWSER and not self._attachment.has_page:
-            return Sight(is_overlay=False, line="the browser source has not loaded the page")
+    def look(self, call: Calls, way: Way | None) -> Sight:
+        """Look at what OBS shows, in the way that fits it, whether or not it is ours to keep alive."""
+        if way is Way.BROWSER and not self._attachment.has_page:
+            return Sight(is_overlay=False, line="the browser source has not loaded our page")
         painter = self._painter_health.view()
         if self._painter is not None and painter.state != "on_air":
             return Sight(is_overlay=False, line=f"the page is not shown yet: {painter.what or painter.state}")
@@ -105,13 +107,15 @@ class Overlay:
         """End the painter, and take its last picture off: what nobody keeps true is not shown."""
         with self._lock:
             self._is_ended = True
+        has_painted = self._painter is not None and self._way is Way.PAINTER
         self._end_painter()
-        if self._way is Way.PAINTER:
-            with suppress(ObsError, TimeoutError):
-                self._submit(_take_off).result(FAREWELL_S)
+        if not has_painted:
+            return
+        with suppress(ObsError, TimeoutError):
+            self._submit(self._take_off).result(FAREWELL_S)
 
     def _end_painter(self) -> None:
-        painter, self._painter = self._painter, None
+        painter, self._painter, self._has_picture = self._painter, None, False
         if painter is not None:
             painter.stop()
 
@@ -135,7 +139,7 @@ class Overlay:
         return self._settings.frame_file
 
     def _hear_news(self) -> None:
-        self._has_news = True
+        self._has_news = self._has_picture = True
         self._submit(self._bring)
 
     def _bring(self, call: Calls) -> None:
@@ -148,13 +152,25 @@ class Overlay:
         """
         self._has_news = False
         if self._way is Way.PAINTER:
-            file = str(self._frame_file)
-            call("SetInputSettings", inputName=OVERLAY, inputSettings={"file": file}, overlay=True)
+            # Before this painter's first picture OBS keeps what it has: nothing, or after a crash the last one.
+            if self._has_picture:
+                self._set_file(call, str(self._frame_file))
         elif self._window is not None:
             self._is_window_seen = point_at_window(call, self._window)
             self._has_news = not self._is_window_seen
         if self._painter is not None:
             self._painter.want_next()
+
+    def _take_off(self, call: Calls) -> None:
+        shown = ask(call, InputSettings, "GetInputSettings", inputName=OVERLAY).input_settings.get("file")
+        if shown == str(self._frame_file):  # and not the picture of another studio, which came after us
+            self._set_file(call, "")
+            for left in (self._frame_file, self._frame_file.with_name(f"{self._frame_file.name}.new")):
+                with suppress(OSError):
+                    left.unlink(missing_ok=True)
+
+    def _set_file(self, call: Calls, file: str) -> None:
+        call("SetInputSettings", inputName=OVERLAY, inputSettings={"file": file}, overlay=True)
 
     def _mending(self, call: Calls, act: Callable[[Calls], None]) -> None:
         """Do something with our source; one that somebody has removed is made again first.
@@ -173,8 +189,10 @@ class Overlay:
 
 def point_at_window(call: Calls, kind: WindowKind) -> bool:
     """Have the window capture show our window, by its title; False where OBS does not list it (yet)."""
-    listed = call("GetInputPropertiesListPropertyItems", inputName=OVERLAY, propertyName=kind.property)["propertyItems"]
-    ours = [item["itemValue"] for item in listed if WINDOW_TITLE in str(item["itemName"])]
+    listed = ask(
+        call, PropertyItems, "GetInputPropertiesListPropertyItems", inputName=OVERLAY, propertyName=kind.property
+    ).property_items
+    ours = [item.item_value for item in listed if WINDOW_TITLE in item.item_name]
     if ours:
         call("SetInputSettings", inputName=OVERLAY, inputSettings={kind.property: ours[0]}, overlay=True)
     return bool(ours)
@@ -182,7 +200,3 @@ def point_at_window(call: Calls, kind: WindowKind) -> bool:
 
 def _refresh(call: Calls) -> None:
     call("PressInputPropertiesButton", inputName=OVERLAY, propertyName="refreshnocache")
-
-
-def _take_off(call: Calls) -> None:
-    call("SetInputSettings", inputName=OVERLAY, inputSettings={"file": ""}, overlay=True)

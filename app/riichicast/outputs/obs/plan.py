@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from riichicast.outputs.obs.answers import SceneItem
 from riichicast.outputs.obs.cameras import Camera
 from riichicast.outputs.obs.overlay_source import OverlaySource
 from riichicast.outputs.obs.scenes import OUR_SCENES, OVERLAY, OVERLAY_KEY, Scene
@@ -23,9 +24,8 @@ class Present:
         items: For each scene, ours and others', the names of the sources in it, the lowest first.
         grouped: For each scene the names of what stands in its groups.
         inputs: Kind of each input by name.
-        overlay_items: Each item that shows the overlay, in whichever scene, as OBS lists it, with its `sceneName`. An
-            input is gone at once when its last item is removed; removed as such it keeps its name until each of its
-            scenes is drawn.
+        overlay_items: Each item that shows the overlay, in whichever scene, with the scene's name. An input is gone at
+            once when its last item is removed; removed as such it keeps its name until each of its scenes is drawn.
         overlay_settings: Settings of the overlay input, where it exists.
         overlay_filters: Names of the filters on it.
     """
@@ -33,7 +33,7 @@ class Present:
     items: Mapping[str, tuple[str, ...]]
     grouped: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     inputs: Mapping[str, str]
-    overlay_items: tuple[Mapping[str, Any], ...] = ()
+    overlay_items: tuple[tuple[str, SceneItem], ...] = ()
     overlay_settings: Mapping[str, Any] = field(default_factory=dict)
     overlay_filters: frozenset[str] = frozenset()
 
@@ -56,6 +56,13 @@ class Present:
     def sources(self) -> frozenset[str]:
         """Names of what the user may nest into our scenes."""
         return (self.scenes | self.inputs.keys()) - OUR_SCENES - {OVERLAY}
+
+    def is_nobodys(self, overlay: OverlaySource) -> bool:
+        """Tell if the overlay input is such a source, and no other studio's to keep alive."""
+        if not self.has_overlay or self.inputs[OVERLAY] != overlay.kind:
+            return False
+        shown = self.overlay_settings.get(overlay.where, "")
+        return shown in ("", overlay.place)
 
     def held(self, scene: str) -> tuple[str, ...]:
         """Give the names of all that stands in a scene, in its groups too."""
@@ -140,14 +147,13 @@ def _overlay_steps(present: Present, overlay: OverlaySource, fitted: Mapping[str
     if not is_new and any(present.overlay_settings.get(name) != value for name, value in overlay.settings.items()):
         settings = {"inputName": OVERLAY, "inputSettings": overlay.settings, "overlay": True}
         yield Step("SetInputSettings", settings)
-    kept = {str(item["sceneName"]) for item in present.overlay_items} if present.has_overlay else set()
+    items = present.overlay_items if present.has_overlay else ()
+    replaced = items if is_new else ()
     places = [
-        *((_replaced(item) for item in present.overlay_items) if is_new and present.has_overlay else ()),
-        *(_Place(str(scene), fitted) for scene in Scene if scene not in kept),
+        *(_replaced(scene, item) for scene, item in replaced),
+        *(_Place(str(scene), fitted) for scene in Scene if scene not in dict(items)),
     ]
-    if is_new and present.has_overlay:
-        for item in present.overlay_items:
-            yield Step("RemoveSceneItem", {"sceneName": item["sceneName"], "sceneItemId": item["sceneItemId"]})
+    yield from (remove_item(scene, item) for scene, item in replaced)
     for number, place in enumerate(places):
         where = {"sceneName": place.scene, "sceneItemEnabled": place.is_shown}
         is_first = is_new and number == 0
@@ -173,14 +179,19 @@ class _Place:
     is_shown: bool = True
 
 
-def _replaced(item: Mapping[str, Any]) -> _Place:
-    """Give the place of an item as OBS lists it."""
+def _replaced(scene: str, item: SceneItem) -> _Place:
+    """Give the place of an item as it is."""
     transform = {
         name: value
-        for name, value in item["sceneItemTransform"].items()
+        for name, value in item.transform.items()
         if name not in _COMPUTED and not (name.startswith("bounds") and isinstance(value, float) and value < 1)
     }
-    return _Place(str(item["sceneName"]), transform, int(item["sceneItemIndex"]), bool(item["sceneItemEnabled"]))
+    return _Place(scene, transform, item.index, item.is_shown)
+
+
+def remove_item(scene: str, item: SceneItem) -> Step:
+    """Take an item out of a scene."""
+    return Step("RemoveSceneItem", {"sceneName": scene, "sceneItemId": item.id})
 
 
 _COMPUTED = frozenset({"width", "height", "sourceWidth", "sourceHeight"})

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from riichicast.outputs.obs.answers import Calls
 from riichicast.outputs.obs.errors import RequestFailedError
-from riichicast.outputs.obs.plan import Present
+from riichicast.outputs.obs.plan import Present, remove_item
 from riichicast.outputs.obs.scenes import OUR_SCENES, OVERLAY
-from riichicast.outputs.obs.setup import Calls, look
+from riichicast.outputs.obs.setup import look
 
 
 @dataclass(frozen=True)
@@ -27,8 +28,8 @@ def remove(call: Calls) -> Removal:
     removed: list[str] = []
     kept: list[str] = []
     if present.has_overlay:
-        for item in present.overlay_items:
-            call("RemoveSceneItem", sceneName=item["sceneName"], sceneItemId=item["sceneItemId"])
+        for step in (remove_item(scene, item) for scene, item in present.overlay_items):
+            call(step.request, **step.fields)
         if any(OVERLAY in held for held in present.grouped.values()):
             call("RemoveInput", inputName=OVERLAY)
         removed.append(OVERLAY)

@@ -93,7 +93,16 @@ class ObsWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     def over(self, saved: SavedObs) -> SavedObs:
         """Give what was saved with what is wished in its place."""
         wished = {name: getattr(self, name) for name in SavedObs.__struct_fields__}
-        return msgspec.structs.replace(saved, **{name: value for name, value in wished.items() if value is not UNSET})
+        given = {name: value for name, value in wished.items() if value is not UNSET}
+        after = msgspec.structs.replace(saved, **given)
+        if "cameras" not in given and (after.host, after.port) != (saved.host, saved.port):
+            return msgspec.structs.replace(after, cameras=())  # another OBS has other cameras
+        return after
+
+    def __repr__(self) -> str:
+        """Show it without the password."""
+        told = {name: getattr(self, name) for name in self.__struct_fields__ if name != "password"}
+        return f"ObsWish({', '.join(f'{name}={value!r}' for name, value in told.items() if value is not UNSET)})"
 
 
 def load_saved(folder: Path) -> SavedObs | None:

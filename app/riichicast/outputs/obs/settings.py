@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 from riichicast.outputs.obs.cameras import Camera
 from riichicast.outputs.obs.ways import Way
+
+OBS_VARIABLE: Final = "RIICHICAST_OBS_PASSWORD"
+"""Environment variable with the password of OBS, so that it stands in no command line."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,6 +52,7 @@ class ObsSettings:
         cameras: The user's sources that are nested into our scenes.
         frame_file: Where the painter puts its pictures; None: it is not to be used.
         makes: Whether our scenes are made where they are missing.
+        keeps: Whether the overlay is kept alive: pages loaded again, pictures handed over.
         follows: Whether the scene on air follows the match.
     """
 
@@ -61,5 +66,15 @@ class ObsSettings:
     cameras: tuple[Camera, ...] = ()
     frame_file: Path | None = None
     makes: bool = True
+    keeps: bool = True
     follows: bool = True
     patience: Patience = Patience()
+
+    def is_at(self, host: str, port: int) -> bool:
+        """Tell if this is the OBS there."""
+        return self.port == port and _one_name(self.host) == _one_name(host)
+
+
+def _one_name(host: str) -> str:
+    """Give this computer one name, as it has several."""
+    return "localhost" if host.strip("[]") in ("localhost", "127.0.0.1", "::1") else host

@@ -4,25 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
+from riichicast.outputs.obs.answers import (
+    Calls,
+    FilterList,
+    InputKinds,
+    InputList,
+    InputSettings,
+    ListedFilter,
+    MadeItem,
+    SceneItem,
+    SceneItemList,
+    SceneList,
+    Version,
+    Video,
+    ask,
+)
 from riichicast.outputs.obs.errors import ObsError
-from riichicast.outputs.obs.overlay_source import overlay_source
+from riichicast.outputs.obs.overlay_source import OverlaySource, overlay_source
 from riichicast.outputs.obs.plan import Present, Step, circles, missing, unknown_cameras
 from riichicast.outputs.obs.scenes import OVERLAY, Scene
 from riichicast.outputs.obs.settings import ObsSettings
 from riichicast.outputs.obs.ways import Chosen, Way, choose_way
-
-
-class Calls(Protocol):
-    """A way to send requests: name and fields as in the obs-websocket protocol, the answer's data back.
-
-    Raises RequestFailedError where OBS says no, ConnectionLostError where it says nothing.
-    """
-
-    def __call__(self, request: str, /, **fields: object) -> Mapping[str, Any]:
-        """Send one request."""
-        ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,7 +45,7 @@ class SetUp:
     Attributes:
         chosen: The way of the overlay.
         scenes: Our scenes that are there.
-        has_overlay: The overlay's input is there.
+        has_overlay: The overlay's input is there, and ours to keep alive.
         made: What was missing and has been made, as people would say it.
         absent: Cameras that this OBS does not have.
         circles: Cameras that cannot be nested, with the reason.
@@ -75,44 +79,44 @@ _WORDS: Final = {Way.BROWSER: "browser source", Way.PAINTER: "painter", Way.WIND
 
 def facts_of(call: Calls) -> Facts:
     """Ask OBS what it is."""
-    version = call("GetVersion")
-    kinds = call("GetInputKindList", unversioned=False)["inputKinds"]
-    return Facts(obs=version["obsVersion"], websocket=version["obsWebSocketVersion"], kinds=frozenset(kinds))
+    version = ask(call, Version, "GetVersion")
+    kinds = ask(call, InputKinds, "GetInputKindList", unversioned=False).input_kinds
+    return Facts(obs=version.obs_version, websocket=version.websocket_version, kinds=kinds)
 
 
 def look(call: Calls) -> Present:
     """Ask OBS what it has."""
-    listed = {str(scene["sceneName"]): _items(call, scene["sceneName"]) for scene in call("GetSceneList")["scenes"]}
-    inputs = {str(found["inputName"]): str(found["inputKind"]) for found in call("GetInputList")["inputs"]}
-    has_overlay = OVERLAY in inputs
-    filters = call("GetSourceFilterList", sourceName=OVERLAY)["filters"] if has_overlay else ()
+    scenes = [scene.scene_name for scene in ask(call, SceneList, "GetSceneList").scenes]
+    listed = {scene: _items(call, scene) for scene in scenes}
+    inputs = {found.input_name: found.input_kind for found in ask(call, InputList, "GetInputList").inputs}
+    settings: Mapping[str, Any] = {}
+    filters: tuple[ListedFilter, ...] = ()
+    if OVERLAY in inputs:
+        settings = ask(call, InputSettings, "GetInputSettings", inputName=OVERLAY).input_settings
+        filters = ask(call, FilterList, "GetSourceFilterList", sourceName=OVERLAY).filters
     return Present(
-        items={scene: tuple(str(item["sourceName"]) for item in items) for scene, items in listed.items()},
+        items={scene: tuple(item.source_name for item in items) for scene, items in listed.items()},
         grouped={scene: tuple(_grouped(call, items)) for scene, items in listed.items()},
         inputs=inputs,
         overlay_items=tuple(
-            item | {"sceneName": scene}
-            for scene, items in listed.items()
-            for item in items
-            if item["sourceName"] == OVERLAY
+            (scene, item) for scene, items in listed.items() for item in items if item.source_name == OVERLAY
         ),
-        overlay_settings=call("GetInputSettings", inputName=OVERLAY)["inputSettings"] if has_overlay else {},
-        overlay_filters=frozenset(str(each["filterName"]) for each in filters),
+        overlay_settings=settings,
+        overlay_filters=frozenset(each.filter_name for each in filters),
     )
 
 
-def _items(call: Calls, scene: str) -> list[dict[str, Any]]:
+def _items(call: Calls, scene: str) -> list[SceneItem]:
     """Give what stands in a scene, the lowest first."""
-    items: list[dict[str, Any]] = call("GetSceneItemList", sceneName=scene)["sceneItems"]
-    return sorted(items, key=lambda each: int(each["sceneItemIndex"]))
+    items = ask(call, SceneItemList, "GetSceneItemList", sceneName=scene).scene_items
+    return sorted(items, key=lambda each: each.index)
 
 
-def _grouped(call: Calls, items: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+def _grouped(call: Calls, items: Iterable[SceneItem]) -> Iterator[str]:
     """Give the names of what stands in the groups among some items."""
-    for item in items:
-        if item["isGroup"]:
-            held = call("GetGroupSceneItemList", sceneName=item["sourceName"])["sceneItems"]
-            yield from (str(each["sourceName"]) for each in held)
+    for group in (item.source_name for item in items if item.is_group):
+        held = ask(call, SceneItemList, "GetGroupSceneItemList", sceneName=group).scene_items
+        yield from (item.source_name for item in held)
 
 
 def choose(settings: ObsSettings, facts: Facts) -> Chosen:
@@ -127,12 +131,13 @@ def survey(call: Calls, settings: ObsSettings) -> SetUp:
     """Look at how our things stand, and make nothing."""
     facts, present = facts_of(call), look(call)
     chosen, canvas = choose(settings, facts), canvas_of(call)
+    overlay = _overlay(settings, facts, chosen)
     return SetUp(
         facts=facts,
         chosen=chosen,
         canvas=canvas,
         scenes=present.our_scenes,
-        has_overlay=present.has_overlay and chosen.way is not None,
+        has_overlay=overlay is not None and present.is_nobodys(overlay),
         absent=unknown_cameras(present, settings.cameras),
         circles=circles(present, settings.cameras),
     )
@@ -150,7 +155,7 @@ def set_up(call: Calls, settings: ObsSettings) -> SetUp:
     """
     facts, present, canvas = facts_of(call), look(call), canvas_of(call)
     chosen = choose(settings, facts)
-    overlay = overlay_source(chosen.way, facts.kinds, settings.overlay_url, settings.frame_file) if chosen.way else None
+    overlay = _overlay(settings, facts, chosen)
     if obstacle := present.obstacle(overlay):
         raise ObsError(obstacle)
     steps = missing(present, overlay, settings.cameras, canvas)
@@ -168,17 +173,24 @@ def set_up(call: Calls, settings: ObsSettings) -> SetUp:
     )
 
 
+def _overlay(settings: ObsSettings, facts: Facts, chosen: Chosen) -> OverlaySource | None:
+    if chosen.way is None:
+        return None
+    return overlay_source(chosen.way, facts.kinds, settings.overlay_url, settings.frame_file)
+
+
 def canvas_of(call: Calls) -> tuple[int, int]:
     """Ask how large the picture is that OBS works on: width and height in pixels."""
-    video = call("GetVideoSettings")
-    return int(video["baseWidth"]), int(video["baseHeight"])
+    video = ask(call, Video, "GetVideoSettings")
+    return video.base_width, video.base_height
 
 
 def _make(call: Calls, step: Step) -> None:
-    answer = call(step.request, **step.fields)
     if not step.transform:
+        call(step.request, **step.fields)
         return
-    item = {"sceneName": step.fields["sceneName"], "sceneItemId": answer["sceneItemId"]}
+    made = ask(call, MadeItem, step.request, **step.fields)
+    item = {"sceneName": step.fields["sceneName"], "sceneItemId": made.scene_item_id}
     call("SetSceneItemTransform", **item, sceneItemTransform=step.transform)
     if step.index is not None:
         call("SetSceneItemIndex", **item, sceneItemIndex=step.index)

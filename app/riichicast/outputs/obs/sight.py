@@ -10,9 +10,9 @@ from typing import Final
 
 from PIL import Image, ImageChops, ImageStat
 
-from riichicast.outputs.obs.errors import RequestFailedError
+from riichicast.outputs.obs.answers import Calls, Screenshot, ask
+from riichicast.outputs.obs.errors import ConnectionLostError, ObsError, RequestFailedError
 from riichicast.outputs.obs.scenes import OVERLAY
-from riichicast.outputs.obs.setup import Calls
 
 WIDTH_PX: Final = 320
 HEIGHT_PX: Final = 180
@@ -41,12 +41,16 @@ def screenshot(call: Calls, source: str = OVERLAY, size: tuple[int, int] = (WIDT
 
     Raises:
         RequestFailedError: There is no such source, or it has no picture.
+        ObsError: What it gave is none.
     """
     width, height = size
-    answer = call("GetSourceScreenshot", sourceName=source, imageFormat="png", imageWidth=width, imageHeight=height)
-    _, _, data = str(answer["imageData"]).partition(",")
-    with Image.open(io.BytesIO(base64.b64decode(data))) as picture:
-        return picture.convert("RGBA")
+    wanted = {"sourceName": source, "imageFormat": "png", "imageWidth": width, "imageHeight": height}
+    data = ask(call, Screenshot, "GetSourceScreenshot", **wanted).image_data.partition(",")[2]
+    try:
+        with Image.open(io.BytesIO(base64.b64decode(data))) as picture:
+            return picture.convert("RGBA")
+    except (OSError, ValueError) as error:
+        raise ObsError("OBS gave a screenshot that is no picture") from error
 
 
 def see_overlay(call: Calls, painted: Path | None = None) -> Sight:
@@ -55,6 +59,10 @@ def see_overlay(call: Calls, painted: Path | None = None) -> Sight:
         shown = screenshot(call)
     except RequestFailedError as error:
         return Sight(is_overlay=False, line=f"OBS has no picture of {OVERLAY!r} ({error.comment or error.code})")
+    except ConnectionLostError:
+        raise
+    except ObsError as error:
+        return Sight(is_overlay=False, line=error.message)
     alpha = shown.getchannel("A")
     covered = sum(alpha.histogram()[ALPHA:]) / (shown.width * shown.height)
     if not covered:

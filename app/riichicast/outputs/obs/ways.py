@@ -15,6 +15,7 @@ from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
 from typing import Any, Final
 
 WIDTH_PX: Final = 1920
@@ -68,10 +69,15 @@ class Chosen:
 
 
 def choose_way(wanted: Way | None, kinds: Collection[str], *, host: str) -> Chosen:
-    """Choose for an OBS at `host` that can make inputs of these (unversioned) kinds; None leaves the choice to us."""
+    """Choose for an OBS at `host` that can make inputs of these kinds; None leaves the choice to us.
+
+    A browser on another computer does not reach our page, unless somebody has seen to that, who then asks for that way.
+    """
     if wanted is not None:
         reason = _obstacle(wanted, kinds, host)
         return Chosen(None if reason else wanted, reason)
+    if not is_this_computer(host):
+        return Chosen(None, f"{host} is another computer, and our page is served to this one alone")
     for way in (Way.BROWSER, Way.PAINTER):
         if not _obstacle(way, kinds, host):
             return Chosen(way)
@@ -97,11 +103,10 @@ def _obstacle(way: Way, kinds: Collection[str], host: str) -> str:
 
 
 def has_engine() -> bool:
-    """Tell if the page can be rendered by a process of ours."""
-    try:
-        return importlib.util.find_spec("PySide6.QtWebEngineWidgets") is not None
-    except ModuleNotFoundError:
-        return False
+    """Tell if the page can be rendered by a process of ours; nothing of Qt is loaded to find out."""
+    package = importlib.util.find_spec("PySide6")
+    folders = package.submodule_search_locations if package else None
+    return any(next(Path(folder).glob("QtWebEngineWidgets.*"), None) for folder in folders or ())
 
 
 def is_this_computer(host: str) -> bool:

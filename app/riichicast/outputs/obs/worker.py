@@ -10,12 +10,13 @@ import random
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace as replaced
 
+from riichicast.outputs.obs.answers import Calls, CollectionList, ProgramScene, SceneList, ask
 from riichicast.outputs.obs.connection import Callbacks, Connection
 from riichicast.outputs.obs.director import scene_for
 from riichicast.outputs.obs.errors import ObsError, RequestFailedError
@@ -25,12 +26,28 @@ from riichicast.outputs.obs.removal import remove
 from riichicast.outputs.obs.report import Report
 from riichicast.outputs.obs.scenes import OUR_SCENES, Scene
 from riichicast.outputs.obs.settings import ObsSettings
-from riichicast.outputs.obs.setup import Calls, SetUp, set_up, survey
+from riichicast.outputs.obs.setup import SetUp, set_up, survey
 from riichicast.view.snapshot import HealthView, Snapshot
+
+REMOVAL_S: Final = 2.0
+LOOK_AGAIN_S: Final = 0.02
 
 
 def _utc_now_ms() -> int:
     return time.time_ns() // 1_000_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class OnAir:
+    """Who has decided what is on air.
+
+    Attributes:
+        followed: The scene that the match last asked for and got.
+        by_hand: The operator's own scene that they have switched to since; empty while the match decides.
+    """
+
+    followed: Scene | None = None
+    by_hand: str = ""
 
 
 class ObsWorker:
@@ -41,7 +58,7 @@ class ObsWorker:
         on_health: Told when a health changes, by name: `obs`, and `painter` where a process of ours paints the
             overlay. In a thread of ours; must not block.
         on_scene: Told when `program_scene` changes, in a thread of OBS's; must not block.
-        now_utc_ms: The clock, for the health.
+        before: What another worker for the same OBS had done when it ended.
         random: Gives numbers from 0 to 1, for the waits between tries.
     """
 
@@ -51,30 +68,41 @@ class ObsWorker:
         *,
         on_health: Callable[[str, HealthView], None] = lambda _name, _view: None,
         on_scene: Callable[[], None] = lambda: None,
-        now_utc_ms: Callable[[], int] = _utc_now_ms,
+        before: OnAir = OnAir(),
         random: Callable[[], float] = random.random,
     ) -> None:
         self._settings = settings
-        self._health = Health("OBS", now_utc_ms, partial(on_health, "obs"))
+        self._health = Health("OBS", _utc_now_ms, partial(on_health, "obs"))
         callbacks = Callbacks(on_connected=self._begin, on_beat=self._beat, on_event=self._hear)
         self._connection = Connection(settings, self._health, callbacks, random=random)
         self._overlay = Overlay(
             settings,
-            Health("the painter", now_utc_ms, partial(on_health, "painter")),
+            Health("the painter", _utc_now_ms, partial(on_health, "painter")),
             submit=self._connection.submit,
             make=self._make,
         )
         self._made: tuple[str, ...] = ()
         self._wanted: Scene | None = None
-        self._followed: Scene | None = None
-        self._by_hand = ""
+        self._followed = before.followed
+        self._by_hand = before.by_hand
         self._program_scene = ""
+        self._is_changing = False
         self._on_scene = on_scene
 
     @property
     def program_scene(self) -> str:
         """Name of the scene on air as OBS last told it; empty before it did."""
         return self._program_scene
+
+    @property
+    def on_air(self) -> OnAir:
+        """What this worker has put on air, for the one that comes after it."""
+        return OnAir(followed=self._followed, by_hand=self._by_hand)
+
+    @property
+    def made(self) -> tuple[str, ...]:
+        """What it had to make in OBS, as people would say it."""
+        return self._made
 
     @property
     def painter_pid(self) -> int | None:
@@ -114,7 +142,7 @@ class ObsWorker:
     def _begin(self, call: Calls) -> str:
         """Make the scenes and show the one that the match wants now, unless the operator's own is still on air."""
         standing = self._make(call)
-        self._on_air(str(call("GetCurrentProgramScene")["currentProgramSceneName"]))
+        self._on_air(ask(call, ProgramScene, "GetCurrentProgramScene").current_program_scene_name)
         if self._program_scene != self._by_hand:
             self._followed = None
         self._follow(call)
@@ -122,17 +150,27 @@ class ObsWorker:
 
     def _begin_anew(self, call: Calls) -> None:
         """Make our scenes in another scene collection and show the one of now: nobody chose its first scene."""
-        self._followed, self._by_hand = None, ""
-        try:
-            self._begin(call)
-        except RequestFailedError as error:
-            raise ObsError(error.message) from error
+        self._by_hand = ""
+        _or_again(self._begin, call)
+
+    def _bring_back(self, call: Calls) -> None:
+        """Make the scene on air again, which somebody has removed or taken for themselves.
+
+        OBS tells of a removal before it has taken the scene off: until then it could still be put on air, in vain.
+        """
+        lost, deadline_s = self._followed, time.monotonic() + REMOVAL_S
+        while time.monotonic() < deadline_s:
+            if lost not in {scene.scene_name for scene in ask(call, SceneList, "GetSceneList").scenes}:
+                break
+            time.sleep(LOOK_AGAIN_S)
+        self._followed = None
+        _or_again(self._follow, call)
 
     def _make(self, call: Calls) -> SetUp:
         """Make what is missing, or only look, and set the overlay going."""
         standing = set_up(call, self._settings) if self._settings.makes else survey(call, self._settings)
         self._made += standing.made
-        if standing.has_overlay:
+        if standing.has_overlay and self._settings.keeps:
             self._overlay.begin(call, standing)
         return standing
 
@@ -141,42 +179,67 @@ class ObsWorker:
         self._overlay.beat(call)
 
     def _catch_up(self, call: Calls) -> None:
-        try:
-            self._follow(call)
-        except RequestFailedError as error:
-            # Begin again in a while, as with an OBS that has come back.
-            raise ObsError(error.message) from error
+        _or_again(self._follow, call)
 
     def _follow(self, call: Calls) -> None:
         wanted = self._wanted
         if wanted is None or wanted == self._followed or not self._settings.follows:
             return
+        # Before OBS answers: its events may come first.
+        self._followed = wanted
         try:
-            call("SetCurrentProgramScene", sceneName=str(wanted))
+            self._switch(call, wanted)
+        except ObsError:
+            self._followed = None
+            raise
+        self._on_air(str(wanted))
+
+    def _switch(self, call: Calls, scene: Scene) -> None:
+        try:
+            call("SetCurrentProgramScene", sceneName=str(scene))
         except RequestFailedError:
             # Somebody removed or renamed it, or changed the scene collection: make it again, once.
             self._make(call)
-            call("SetCurrentProgramScene", sceneName=str(wanted))
-        self._followed = wanted
-        self._on_air(str(wanted))
+            call("SetCurrentProgramScene", sceneName=str(scene))
 
     def _report(self, call: Calls) -> Report:
-        standing, sight = survey(call, self._settings), self._overlay.look(call)
+        standing = survey(call, self._settings)
+        sight = self._overlay.look(call, standing.chosen.way if standing.scenes else None)
         told = _told(standing)
-        return replaced(told, made=self._made, seen=sight.is_overlay, notes=(sight.line, *told.notes))
+        return replaced(told, seen=sight.is_overlay, notes=(sight.line, *told.notes))
 
     def _remove(self, call: Calls) -> Report:
+        removal = remove(call)
         # From now on nothing is made again, whatever the match asks for.
         self._settings = replace(self._settings, makes=False, follows=False)
-        removal = remove(call)
-        return replaced(_told(survey(call, self._settings)), removed=removal.removed, kept=removal.kept)
+        told = _told(survey(call, self._settings))
+        listed = ask(call, CollectionList, "GetSceneCollectionList")
+        others = [name for name in listed.scene_collections if name != listed.current_scene_collection_name]
+        elsewhere = f"not looked into: the scene collections {', '.join(map(repr, others))}"
+        notes = (*told.notes, elsewhere) if others else told.notes
+        return replaced(told, removed=removal.removed, kept=removal.kept, notes=notes)
 
     def _hear(self, event: str, data: Mapping[str, Any]) -> None:
-        if event == "CurrentSceneCollectionChanged":
-            self._connection.submit(self._begin_anew)
+        """Take an event of OBS's; in its receiving thread."""
+        if event == "CurrentSceneCollectionChanging":
+            self._is_changing = True
+        elif event == "CurrentSceneCollectionChanged":
+            self._is_changing = False
+            self._connection.submit(self._begin_anew, is_urgent=True)
         elif event == "CurrentProgramSceneChanged":
             self._on_air(str(data["sceneName"]))
             self._by_hand = "" if self._program_scene in OUR_SCENES else self._program_scene
+        elif event == "SceneNameChanged":
+            if data["oldSceneName"] == self._program_scene:
+                self._on_air(str(data["sceneName"]))
+            self._lose(str(data["oldSceneName"]))
+        elif event == "SceneRemoved":
+            self._lose(str(data["sceneName"]))
+
+    def _lose(self, scene: str) -> None:
+        """Note that a scene is no longer there under its name; the one of now comes back at once, others when asked."""
+        if scene == self._followed and self._settings.makes and not self._is_changing:
+            self._connection.submit(self._bring_back, is_urgent=True)
 
     def _on_air(self, scene: str) -> None:
         """Note which scene is on air, and tell if it is another one."""
@@ -194,3 +257,11 @@ def _told(standing: SetUp) -> Report:
         scenes=standing.scenes,
         notes=standing.notes,
     )
+
+
+def _or_again(act: Callable[[Calls], object], call: Calls) -> None:
+    """Do something; where OBS refuses, begin again in a while, as with an OBS that has come back."""
+    try:
+        act(call)
+    except RequestFailedError as error:
+        raise ObsError(error.message) from error
