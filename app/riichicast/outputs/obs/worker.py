@@ -154,17 +154,22 @@ class ObsWorker:
         _or_again(self._begin, call)
 
     def _bring_back(self, call: Calls) -> None:
-        """Make the scene on air again, which somebody has removed or taken for themselves.
-
-        OBS tells of a removal before it has taken the scene off: until then it could still be put on air, in vain.
-        """
-        lost, deadline_s = self._followed, time.monotonic() + REMOVAL_S
-        while time.monotonic() < deadline_s:
-            if lost not in {scene.scene_name for scene in ask(call, SceneList, "GetSceneList").scenes}:
-                break
+        """Make the scene on air again, which somebody has removed or taken for themselves, and put it on air."""
+        self._followed, lost = None, self._followed
+        deadline_s = time.monotonic() + REMOVAL_S
+        while time.monotonic() < deadline_s and not self._is_made_again(call, lost):
             time.sleep(LOOK_AGAIN_S)
-        self._followed = None
         _or_again(self._follow, call)
+
+    def _is_made_again(self, call: Calls, lost: Scene | None) -> bool:
+        """Try to make a scene again: OBS tells of a removal before it has let go of the scene and of its name."""
+        if lost in {scene.scene_name for scene in ask(call, SceneList, "GetSceneList").scenes}:
+            return False
+        try:
+            self._make(call)
+        except RequestFailedError:
+            return False
+        return True
 
     def _make(self, call: Calls) -> SetUp:
         """Make what is missing, or only look, and set the overlay going."""
