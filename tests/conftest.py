@@ -85,8 +85,12 @@ def obs(obs_server: ObsServer) -> ObsServer:
     watcher = Watcher(obs_server)
     watcher("SetCurrentSceneTransition", transitionName="Cut")
     watcher("SetCurrentProgramScene", sceneName="Scene")
-    for name in watcher.scene_names():
-        if name != "Scene":
-            watcher("RemoveScene", sceneName=name)
+    # What stands in a scene goes first: a scene within another keeps its name until that one is drawn.
+    scenes = [name for name in watcher.scene_names() if name != "Scene"]
+    for name in scenes:
+        for item in watcher("GetSceneItemList", sceneName=name)["sceneItems"]:
+            watcher("RemoveSceneItem", sceneName=name, sceneItemId=item["sceneItemId"])
+    for name in scenes:
+        watcher("RemoveScene", sceneName=name)
     watcher.close()
     return obs_server

@@ -9,15 +9,18 @@ from obs_server import ObsServer
 from obs_watcher import Watcher
 
 from riichicast.bench import obs as bench_obs
+from riichicast.bench import obs_pixels
 from riichicast.cli import main
 
 
-@pytest.mark.edge("obs", "Xvfb", "openbox")
+@pytest.mark.edge("obs", "Xvfb", "openbox", "chromium")
 def test_switches_of_a_real_obs_are_timed(
     obs: ObsServer, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """`bench --obs` prints a median and a 99th percentile, and leaves scene and transition as they were."""
+    """`bench --obs` times scenes and pixels, and leaves scene and transition as they were."""
     monkeypatch.setattr(bench_obs, "MATCHES", 1)
+    monkeypatch.setattr(bench_obs, "REST_S", 0.0)
+    monkeypatch.setattr(obs_pixels, "MOST", 3)
     monkeypatch.setenv("RIICHICAST_OBS_PASSWORD", obs.password)
     watcher = Watcher(obs)
     try:
@@ -25,8 +28,8 @@ def test_switches_of_a_real_obs_are_timed(
         for _ in range(2):
             assert main(["bench", "--json", "--only", "obs", "--obs", f"{obs.host}:{obs.port}"]) == 0
             figures = json.loads(capsys.readouterr().out)
-            assert figures.keys() == {"obs_scene_ms"}
-            assert 0 < figures["obs_scene_ms"]["p50"] <= figures["obs_scene_ms"]["p99"]
+            assert figures.keys() == {"obs_scene_ms", "obs_painted_ms"}
+            assert all(0 < figure["p50"] <= figure["p99"] for figure in figures.values())
             assert (watcher.program_scene(), watcher("GetCurrentSceneTransition")["transitionName"]) == before
     finally:
         watcher.close()

@@ -131,6 +131,8 @@ def settled_frame(data: Path, seen: Callable[[Image.Image], bool]) -> Image.Imag
     newest: list[Any] = [None, 0.0]
 
     def is_settled() -> bool:
+        if not (data / FRAME_FILE).exists():
+            return False
         written = (data / FRAME_FILE).stat().st_mtime_ns
         if written != newest[0]:
             newest[:] = written, time.monotonic()
