@@ -24,7 +24,6 @@ from riichicast.feeds.studio_address import StudioAddress
 from riichicast.game.commands import (
     AnyCommand,
     CommandEnvelope,
-    DeclareRiichi,
     DeclareWin,
     DrawHand,
     EndMatch,
@@ -36,11 +35,10 @@ from riichicast.outputs.obs.scenes import OUR_SCENES, Scene
 from riichicast.outputs.obs.settings import ObsSettings
 
 MATCHES: Final = 2
-"""The log is played so often: each hand gives two switches, and one for each riichi."""
+"""The log is played so often: each hand gives two switches. A riichi right after another would give none."""
 SCENES: Final = {
     OpenMatch: Scene.PAUSE,
     StartHand: Scene.TABLE,
-    DeclareRiichi: Scene.RIICHI,
     DeclareWin: Scene.WIN,
     DrawHand: Scene.DRAW,
     EndMatch: Scene.STANDINGS,
@@ -77,14 +75,8 @@ def _listening(obs: ObsSettings) -> Iterator[_Seen]:
         if event == "CurrentProgramSceneChanged" and data["sceneName"] in OUR_SCENES:
             seen.put((str(data["sceneName"]), time.perf_counter()))
 
-    client = ObsClient(obs, hear, on_lost=lambda: None)
-    client.connect()
-    try:
-        with _cut(client), scene_as_before(client):
-            yield seen
-    finally:
-        client.disconnect()
-        client.join()
+    with ObsClient(obs, hear, on_lost=lambda: None) as client, _cut(client), scene_as_before(client):
+        yield seen
 
 
 @contextmanager

@@ -92,14 +92,8 @@ class _Eye:
 
 @contextmanager
 def _eye(obs: ObsSettings) -> Iterator[_Eye]:
-    client = ObsClient(obs, lambda _name, _data: None, on_lost=lambda: None)
-    client.connect()
-    try:
-        with scene_as_before(client):
-            yield _Eye(client)
-    finally:
-        client.disconnect()
-        client.join()
+    with ObsClient(obs, lambda _name, _data: None, on_lost=lambda: None) as client, scene_as_before(client):
+        yield _Eye(client)
 
 
 async def _measure(address: StudioAddress, commands: Sequence[AnyCommand], eye: _Eye) -> list[float]:

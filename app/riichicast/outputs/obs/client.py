@@ -11,7 +11,7 @@ import logging
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any
+from typing import Any, Self
 
 import websocket
 from obswebsocket import base_classes, exceptions, obsws, requests
@@ -83,6 +83,15 @@ class ObsClient(obsws):  # type: ignore[misc]  # the library ships no types
         """Wait for the receiving thread to end, after `disconnect`."""
         if self.thread_recv is not None:
             self.thread_recv.join()
+
+    def __enter__(self) -> Self:
+        """Connect, for one conversation from its beginning to its end."""
+        self.connect()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.disconnect()
+        self.join()
 
     def request(self, name: str, /, **fields: object) -> Mapping[str, Any]:
         """Send a request by its name in the protocol and give the data of its answer.

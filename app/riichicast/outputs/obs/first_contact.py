@@ -46,13 +46,8 @@ def _meet(settings: ObsSettings) -> Meeting:
 
 
 def _visit(settings: ObsSettings) -> Meeting:
-    client = ObsClient(settings, on_event=lambda _name, _data: None, on_lost=lambda: None)
-    try:
-        client.connect()
+    with ObsClient(settings, on_event=lambda _name, _data: None, on_lost=lambda: None) as client:
         return Meeting(facts_of(client.request), look(client.request))
-    finally:
-        client.disconnect()
-        client.join()
 
 
 def _advice(settings: ObsSettings, config: OwnConfig | None) -> str:
