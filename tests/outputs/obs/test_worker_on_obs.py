@@ -137,20 +137,23 @@ def test_operators_scene_stays_until_the_match_moves_on(watch: Watch, make_worke
 
 
 @pytest.mark.expect_log("riichicast.outputs.obs", "OBS is not on air")
-def test_operators_scene_outlives_a_lost_connection(obs: ObsServer, watch: Watch, make_worker: MakeWorker) -> None:
-    """A line that breaks and mends is no wish of the match: the scene chosen by hand is still on air."""
+@pytest.mark.parametrize("chosen", [OPERATORS, PAUSE])
+def test_operators_scene_outlives_a_lost_connection(
+    obs: ObsServer, watch: Watch, make_worker: MakeWorker, chosen: str
+) -> None:
+    """A line that breaks and mends is no wish of the match: the scene chosen by hand, even one of ours, stays."""
     watcher, worker = watch(), make_worker()
     worker.on_snapshot(PLAYING)
     assert watcher.next_scene() == TABLE
-    watcher("SetCurrentProgramScene", sceneName=OPERATORS)
-    assert watcher.next_scene() == OPERATORS
+    watcher("SetCurrentProgramScene", sceneName=chosen)
+    assert watcher.next_scene() == chosen
     obs.freeze()
     try:
         worker.wait_for("trouble")
     finally:
         obs.thaw()
     worker.wait_for("on_air")
-    assert watcher.program_scene() == OPERATORS
+    assert watcher.program_scene() == chosen
     worker.on_snapshot(WON)
     assert watcher.next_scene() == WIN
 

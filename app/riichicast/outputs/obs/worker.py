@@ -24,7 +24,7 @@ from riichicast.outputs.obs.health import Health
 from riichicast.outputs.obs.overlay import Overlay
 from riichicast.outputs.obs.removal import remove
 from riichicast.outputs.obs.report import Report
-from riichicast.outputs.obs.scenes import OUR_SCENES, Scene
+from riichicast.outputs.obs.scenes import Scene
 from riichicast.outputs.obs.settings import ObsSettings
 from riichicast.outputs.obs.setup import SetUp, set_up, survey
 from riichicast.view.snapshot import HealthView, Snapshot
@@ -43,7 +43,7 @@ class OnAir:
 
     Attributes:
         followed: The scene that the match last asked for and got.
-        by_hand: The operator's own scene that they have switched to since; empty while the match decides.
+        by_hand: The scene, ours or theirs, that the operator has switched to since; empty while the match decides.
     """
 
     followed: Scene | None = None
@@ -103,11 +103,6 @@ class ObsWorker:
     def made(self) -> tuple[str, ...]:
         """What it had to make in OBS, as people would say it."""
         return self._made
-
-    @property
-    def painter_pid(self) -> int | None:
-        """The process that paints the overlay, where there is one."""
-        return self._overlay.painter_pid
 
     def start(self) -> None:
         """Begin to look for OBS; returns at once. A worker is started once."""
@@ -233,7 +228,7 @@ class ObsWorker:
             self._connection.submit(self._begin_anew, is_urgent=True)
         elif event == "CurrentProgramSceneChanged":
             self._on_air(str(data["sceneName"]))
-            self._by_hand = "" if self._program_scene in OUR_SCENES else self._program_scene
+            self._by_hand = "" if self._program_scene == self._followed else self._program_scene
         elif event == "SceneNameChanged":
             if data["oldSceneName"] == self._program_scene:
                 self._on_air(str(data["sceneName"]))
