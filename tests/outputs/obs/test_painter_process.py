@@ -52,26 +52,14 @@ sys.stdin.read()
 logs_trouble = pytest.mark.expect_log("riichicast.outputs.obs.health", "the painter is not on air")
 
 
-class LoggedHealth(Health):
-    """Tells of trouble only once it is logged too: pytest does not see what is logged after the test's last step."""
-
-    def __init__(self, tell: Callable[[HealthView], None]) -> None:
-        super().__init__("the painter", lambda: 0, lambda view: tell(view) if view.state != "trouble" else None)
-        self._tell = tell
-
-    def trouble(self, what: str, next_try_in_s: float | None = None, *, is_news: bool = False) -> None:
-        """Note what is wrong, and tell."""
-        super().trouble(what, next_try_in_s, is_news=is_news)
-        self._tell(self.view())
-
-
 class Keeper(PainterProcess):
     """A keeper whose news can be waited for."""
 
     def __init__(self, words: Sequence[str], patience: Patience) -> None:
         self.healths: queue.Queue[HealthView] = queue.Queue()
         self.frames: queue.Queue[None] = queue.Queue()
-        super().__init__(words, LoggedHealth(self.healths.put), lambda: self.frames.put(None), patience)
+        health = Health("the painter", lambda: 0, self.healths.put)
+        super().__init__(words, health, lambda: self.frames.put(None), patience)
 
     def wait_for(self, state: str, what: str = "") -> HealthView:
         """Wait until the health changes to a state and a reason, and give it."""

@@ -36,41 +36,47 @@ class Health:
 
     def off(self) -> None:
         """Note that it is not wanted."""
-        self._change("off", "")
+        self._tell(*self._change("off", ""))
 
     def connecting(self) -> None:
         """Note the first try."""
-        self._change("connecting", "")
+        self._tell(*self._change("connecting", ""))
 
     def on_air(self, what: str = "") -> None:
         """Note that it works; `what` is anything a person should know all the same."""
-        before = self._change("on_air", what).state
-        if before != "on_air":
-            _log.info("%s is on air%s", self._name, " again" if before == "trouble" else "")
+        before, after = self._change("on_air", what)
+        if before.state != "on_air":
+            _log.info("%s is on air%s", self._name, " again" if before.state == "trouble" else "")
+        self._tell(before, after)
 
     def trouble(self, what: str, next_try_in_s: float | None = None, *, is_news: bool = False) -> None:
         """Note what is wrong; trouble that goes on keeps its beginning, whatever its reason becomes.
 
         It is logged when it begins; `is_news` logs it again, for a reason that somebody has to do something about.
         """
-        if self._change("trouble", what, next_try_in_s).state != "trouble" or is_news:
+        before, after = self._change("trouble", what, next_try_in_s)
+        if before.state != "trouble" or is_news:
             _log.warning("%s is not on air: %s", self._name, what)
+        self._tell(before, after)
 
     def _change(
         self,
         state: Literal["off", "connecting", "on_air", "trouble"],
         what: str,
         next_try_in_s: float | None = None,
-    ) -> HealthView:
+    ) -> tuple[HealthView, HealthView]:
+        """Give the state before and after."""
         with self._lock:
             before, now = self._view, self._now_utc_ms()
-            after = HealthView(
+            self._view = HealthView(
                 state=state,
                 what=what,
                 since_utc_ms=before.since_utc_ms if before.state == state else now,
                 next_try_utc_ms=UNSET if next_try_in_s is None else now + round(next_try_in_s * 1000),
             )
-            self._view = after
+            return before, self._view
+
+    def _tell(self, before: HealthView, after: HealthView) -> None:
+        """Tell of a change, which is in the log by then."""
         if after != before:
             self._on_change(after)
-        return before
