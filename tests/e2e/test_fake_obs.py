@@ -21,8 +21,8 @@ from obs_server import ObsServer
 from obswebsocket import events, obsws, requests
 from PIL import Image
 
-from riichicast.outputs.obs.client import ObsClient
-from riichicast.outputs.obs.errors import ConnectionLostError, PasswordRefusedError, RequestFailedError
+from riichicast.outputs.obs.line.client import ObsClient
+from riichicast.outputs.obs.line.errors import ConnectionLostError, PasswordRefusedError, RequestFailedError
 from riichicast.outputs.obs.scenes import OUR_SCENES, OVERLAY, Scene
 from riichicast.outputs.obs.settings import ObsSettings
 from riichicast.outputs.obs.worker import ObsWorker

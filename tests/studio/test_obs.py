@@ -23,11 +23,11 @@ from obs_server import free_port
 from obs_watcher import QUICK
 
 from riichicast.game.commands import AnyCommand
-from riichicast.outputs.obs.arguments import obs_settings
-from riichicast.outputs.obs.errors import ConnectionLostError
-from riichicast.outputs.obs.passwords import PASSWORD_FILE
+from riichicast.outputs.obs.access.arguments import obs_settings
+from riichicast.outputs.obs.access.passwords import PASSWORD_FILE
+from riichicast.outputs.obs.access.saved import FRAME_FILE, SAVED_FILE, SavedObs, load_saved, save
+from riichicast.outputs.obs.line.errors import RequestFailedError
 from riichicast.outputs.obs.report import Report
-from riichicast.outputs.obs.saved import FRAME_FILE, SAVED_FILE, SavedObs, load_saved, save
 from riichicast.outputs.obs.scenes import OVERLAY, Scene
 from riichicast.outputs.obs.settings import ObsSettings
 from riichicast.studio.server import open_doors
@@ -455,7 +455,7 @@ async def test_wrong_password_is_a_502_with_its_code(doors: Doors, fake: FakeObs
 @pytest.mark.parametrize("action", ["setup", "check", "remove"])
 async def test_nobody_there_is_a_502_with_advice(doors: Doors, action: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The answer says what to do; nothing is remembered."""
-    monkeypatch.setattr("riichicast.outputs.obs.first_contact.own_config", lambda: None)
+    monkeypatch.setattr("riichicast.outputs.obs.access.first_contact.own_config", lambda: None)
     port = free_port()
     status, error = await refused(doors, action, json.dumps({"host": "127.0.0.1", "port": port}))
     assert (status, error["code"]) == (502, "obs_unreachable")
@@ -674,7 +674,7 @@ async def test_damaged_obs_json_stops_no_table(tmp_path: Path) -> None:
         assert (health["state"], str(path) in health["what"]) == ("trouble", True)
 
 
-@pytest.mark.expect_log("riichicast.outputs.obs.arguments", "is left out")
+@pytest.mark.expect_log("riichicast.outputs.obs.access.arguments", "is left out")
 async def test_obs_that_is_named_is_driven_whatever_was_saved(tmp_path: Path, fake: FakeObs) -> None:
     """A file that cannot be read is no obstacle for whoever says where OBS is."""
     (tmp_path / SAVED_FILE).write_text("{", "utf-8")
@@ -716,10 +716,10 @@ async def test_removal_that_breaks_off_leaves_a_worker_that_works(
     """Nothing was forgotten: what was taken out comes back, and OBS follows the match."""
     await do(doors, "setup", at(fake))
 
-    def gone(*_: object) -> str:
-        raise ConnectionLostError("OBS is gone")
+    def refuse(*_: object) -> str:
+        raise RequestFailedError("RemoveScene", 207, "OBS is not ready")
 
-    monkeypatch.setattr("riichicast.outputs.obs.removal._remove_scene", gone)
+    monkeypatch.setattr("riichicast.outputs.obs.stage.removal._remove_scene", refuse)
     assert (await refused(doors, "remove", ""))[0] == 502
     await play(doors)
     await until(doors, shows("RiichiCast Table"))

@@ -25,9 +25,9 @@ from obs_server import free_port
 from obs_watcher import QUICK
 
 from riichicast.cli import main
-from riichicast.outputs.obs.passwords import PASSWORD_FILE
+from riichicast.outputs.obs.access.passwords import PASSWORD_FILE
+from riichicast.outputs.obs.access.saved import SAVED_FILE, SavedObs, load_saved
 from riichicast.outputs.obs.report import Report
-from riichicast.outputs.obs.saved import SAVED_FILE, SavedObs, load_saved
 from riichicast.outputs.obs.scenes import OVERLAY, Scene
 from riichicast.outputs.obs.settings import ObsSettings
 from riichicast.paths import STUDIO_FILE
@@ -275,7 +275,7 @@ def test_cameras_way_and_language_are_passed_on(obs: Obs, fake: FakeObs, tmp_pat
 
 def test_nobody_there_is_one_line_with_advice(obs: Obs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Exit 2; nothing is remembered."""
-    monkeypatch.setattr("riichicast.outputs.obs.first_contact.own_config", lambda: None)
+    monkeypatch.setattr("riichicast.outputs.obs.access.first_contact.own_config", lambda: None)
     port = free_port()
     code, out, errors = obs("setup", "--host", "127.0.0.1", "--port", str(port))
     assert (code, out) == (2, "")

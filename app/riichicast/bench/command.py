@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from riichicast.assets import assets_dir
 from riichicast.errors import InputError
-from riichicast.outputs.obs.arguments import add_obs_argument, named_obs
+from riichicast.outputs.obs.access.arguments import add_obs_argument, named_obs
 
 SAMPLE: Final = "sample/match.jsonl"
 

@@ -30,7 +30,7 @@ from riichicast.game.commands import (
     OpenMatch,
     StartHand,
 )
-from riichicast.outputs.obs.client import ObsClient
+from riichicast.outputs.obs.line.client import ObsClient
 from riichicast.outputs.obs.scenes import OUR_SCENES, Scene
 from riichicast.outputs.obs.settings import ObsSettings
 

@@ -20,8 +20,8 @@ from riichicast.errors import OutsideError
 from riichicast.feeds.formats import open_log
 from riichicast.feeds.studio_address import StudioAddress
 from riichicast.game.commands import AnyCommand, CommandEnvelope, DiscardTile
-from riichicast.outputs.obs.client import ObsClient
-from riichicast.outputs.obs.errors import RequestFailedError
+from riichicast.outputs.obs.line.client import ObsClient
+from riichicast.outputs.obs.line.errors import RequestFailedError
 from riichicast.outputs.obs.scenes import OVERLAY
 from riichicast.outputs.obs.settings import ObsSettings
 

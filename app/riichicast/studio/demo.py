@@ -24,7 +24,7 @@ from riichicast.feeds.player import in_time
 from riichicast.game.commands import AnyCommand, CommandEnvelope, OpenMatch
 from riichicast.game.decide import Refusal
 from riichicast.logs import start_logging
-from riichicast.outputs.obs.arguments import add_obs_argument, obs_settings
+from riichicast.outputs.obs.access.arguments import add_obs_argument, obs_settings
 from riichicast.rules.seats import SEATS
 from riichicast.studio.place import temporary_data
 from riichicast.studio.progress import final_table, hand_line, heading, live_line, player_line

@@ -16,15 +16,23 @@ from msgspec import UNSET
 from msgspec.structs import replace as replaced
 
 from riichicast.errors import InputError, OutsideError
-from riichicast.outputs.obs.arguments import known_password
-from riichicast.outputs.obs.errors import ObsError
-from riichicast.outputs.obs.first_contact import Meeting, meet
-from riichicast.outputs.obs.passwords import PasswordStore
-from riichicast.outputs.obs.plan import unknown_cameras
+from riichicast.outputs.obs.access.arguments import known_password
+from riichicast.outputs.obs.access.first_contact import Meeting, meet
+from riichicast.outputs.obs.access.passwords import PasswordStore
+from riichicast.outputs.obs.access.saved import (
+    FRAME_FILE,
+    ObsWish,
+    SavedObs,
+    forget_saved,
+    found_here,
+    load_saved,
+    save,
+)
+from riichicast.outputs.obs.line.errors import ObsError
 from riichicast.outputs.obs.report import Report
-from riichicast.outputs.obs.saved import FRAME_FILE, ObsWish, SavedObs, forget_saved, found_here, load_saved, save
 from riichicast.outputs.obs.settings import ObsSettings
-from riichicast.outputs.obs.setup import choose
+from riichicast.outputs.obs.stage.plan import unknown_cameras
+from riichicast.outputs.obs.stage.setup import choose
 from riichicast.outputs.obs.worker import ObsWorker, OnAir
 from riichicast.view.snapshot import HealthView, Snapshot
 

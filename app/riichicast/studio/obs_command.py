@@ -20,9 +20,9 @@ from msgspec.structs import replace
 from riichicast.errors import InputError, OutsideError
 from riichicast.feeds.studio_address import StudioAddress, find_studio
 from riichicast.logs import start_logging
-from riichicast.outputs.obs.errors import PasswordRefusedError
+from riichicast.outputs.obs.access.saved import Lang, ObsWish, Way
+from riichicast.outputs.obs.line.errors import PasswordRefusedError
 from riichicast.outputs.obs.report import Report
-from riichicast.outputs.obs.saved import Lang, ObsWish, Way
 from riichicast.outputs.obs.settings import OBS_VARIABLE, ObsSettings
 from riichicast.paths import data_dir
 from riichicast.studio.obs import ACTIONS

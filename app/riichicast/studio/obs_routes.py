@@ -10,9 +10,9 @@ import msgspec
 from aiohttp import web
 
 from riichicast.errors import InputError, OutsideError
-from riichicast.outputs.obs.errors import ObsUnreachableError, PasswordRefusedError
+from riichicast.outputs.obs.access.saved import ObsWish
+from riichicast.outputs.obs.line.errors import ObsUnreachableError, PasswordRefusedError
 from riichicast.outputs.obs.report import Report
-from riichicast.outputs.obs.saved import ObsWish
 from riichicast.studio.guard import bad_request, outside_error, require_token
 from riichicast.studio.obs import ACTIONS, ObsControl
 from riichicast.studio.wire import json_response, parse_json

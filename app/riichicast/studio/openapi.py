@@ -8,8 +8,8 @@ import msgspec
 
 from riichicast import __version__
 from riichicast.game.commands import CommandEnvelope
+from riichicast.outputs.obs.access.saved import ObsWish
 from riichicast.outputs.obs.report import Report
-from riichicast.outputs.obs.saved import ObsWish
 from riichicast.studio.obs import ACTIONS as OBS_ACTIONS
 from riichicast.view.audience import AUDIENCES
 from riichicast.view.snapshot import Snapshot

@@ -23,7 +23,7 @@ from riichicast.feeds.timed import TimedCommand
 from riichicast.game.commands import CommandEnvelope
 from riichicast.game.decide import Refusal
 from riichicast.logs import start_logging
-from riichicast.outputs.obs.arguments import add_obs_argument, obs_settings, parse_place
+from riichicast.outputs.obs.access.arguments import add_obs_argument, obs_settings, parse_place
 from riichicast.paths import data_dir
 from riichicast.studio.place import announced, only_studio, temporary_data
 from riichicast.studio.server import open_doors

@@ -13,8 +13,8 @@ from fake_obs import FakeObs
 from obs_server import ObsServer
 from obs_watcher import QUICK, MakeWorker, Watch, WatchedWorker, Watcher
 
-from riichicast.outputs.obs.answers import Calls
-from riichicast.outputs.obs.client import ObsClient
+from riichicast.outputs.obs.line.answers import Calls
+from riichicast.outputs.obs.line.client import ObsClient
 from riichicast.outputs.obs.settings import ObsSettings
 
 

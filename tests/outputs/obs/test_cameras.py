@@ -8,11 +8,11 @@ import pytest
 from fake_obs import FakeObs
 
 from riichicast.errors import InputError
-from riichicast.outputs.obs.answers import Calls
 from riichicast.outputs.obs.cameras import Camera, parse_camera, parse_cameras
+from riichicast.outputs.obs.line.answers import Calls
 from riichicast.outputs.obs.scenes import CAMERA_SCENES, OVERLAY, Scene
 from riichicast.outputs.obs.settings import ObsSettings
-from riichicast.outputs.obs.setup import SetUp, set_up
+from riichicast.outputs.obs.stage.setup import SetUp, set_up
 
 
 def nest(call: Calls, texts: Sequence[str]) -> SetUp:

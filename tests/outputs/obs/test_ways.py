@@ -13,7 +13,7 @@ import pytest
 from fake_obs import KINDS_LINUX, KINDS_MAC, KINDS_WINDOWS
 
 from riichicast.outputs.obs import ways
-from riichicast.outputs.obs.overlay_source import overlay_source
+from riichicast.outputs.obs.stage.overlay_source import overlay_source
 from riichicast.outputs.obs.ways import Chosen, Way, choose_way, has_engine, is_this_computer, window_kind
 
 HERE, ELSEWHERE = "127.0.0.1", "192.0.2.1"

@@ -16,17 +16,17 @@ from typing import Any, Final
 
 from msgspec.structs import replace as replaced
 
-from riichicast.outputs.obs.answers import Calls, CollectionList, ProgramScene, SceneList, ask
-from riichicast.outputs.obs.connection import Callbacks, Connection
 from riichicast.outputs.obs.director import scene_for
-from riichicast.outputs.obs.errors import ObsError, RequestFailedError
 from riichicast.outputs.obs.health import Health
-from riichicast.outputs.obs.overlay import Overlay
-from riichicast.outputs.obs.removal import remove
+from riichicast.outputs.obs.line.answers import Calls, CollectionList, ProgramScene, SceneList, ask
+from riichicast.outputs.obs.line.connection import Callbacks, Connection
+from riichicast.outputs.obs.line.errors import ObsError, RequestFailedError
 from riichicast.outputs.obs.report import Report
 from riichicast.outputs.obs.scenes import Scene
 from riichicast.outputs.obs.settings import ObsSettings
-from riichicast.outputs.obs.setup import SetUp, set_up, survey
+from riichicast.outputs.obs.stage.removal import remove
+from riichicast.outputs.obs.stage.setup import SetUp, set_up, survey
+from riichicast.outputs.obs.upkeep.overlay import Overlay
 from riichicast.view.snapshot import HealthView, Snapshot
 
 REMOVAL_S: Final = 2.0

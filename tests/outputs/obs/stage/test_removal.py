@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from fake_obs import KINDS_LINUX, FakeObs
 
-from riichicast.outputs.obs.answers import Calls
 from riichicast.outputs.obs.cameras import Camera
-from riichicast.outputs.obs.errors import RequestFailedError
-from riichicast.outputs.obs.removal import Removal, remove
+from riichicast.outputs.obs.line.answers import Calls
+from riichicast.outputs.obs.line.errors import RequestFailedError
 from riichicast.outputs.obs.scenes import OVERLAY, Scene
 from riichicast.outputs.obs.settings import ObsSettings
-from riichicast.outputs.obs.setup import set_up
+from riichicast.outputs.obs.stage.removal import Removal, remove
+from riichicast.outputs.obs.stage.setup import set_up
 from riichicast.outputs.obs.ways import Way
 
 ALL = (OVERLAY, *Scene)

@@ -11,15 +11,15 @@ import pytest
 from fake_obs import KINDS_LINUX, KINDS_MAC, FakeObs
 from PIL import Image
 
-from riichicast.outputs.obs import overlay as overlay_module
-from riichicast.outputs.obs.answers import Calls
-from riichicast.outputs.obs.errors import ConnectionLostError, ObsError
 from riichicast.outputs.obs.health import Health
-from riichicast.outputs.obs.overlay import Overlay, point_at_window
+from riichicast.outputs.obs.line.answers import Calls
+from riichicast.outputs.obs.line.errors import ConnectionLostError, ObsError
 from riichicast.outputs.obs.scenes import OVERLAY, Scene
 from riichicast.outputs.obs.settings import ObsSettings, Patience
-from riichicast.outputs.obs.setup import SetUp, set_up
-from riichicast.outputs.obs.sight import Sight
+from riichicast.outputs.obs.stage.setup import SetUp, set_up
+from riichicast.outputs.obs.stage.sight import Sight
+from riichicast.outputs.obs.upkeep import overlay as overlay_module
+from riichicast.outputs.obs.upkeep.overlay import Overlay, point_at_window
 from riichicast.outputs.obs.ways import WINDOW_TITLE, Way, window_kind
 
 WINDOWS = (("Editor", "1\r\nEditor"), (f"[python] {WINDOW_TITLE}", "2\r\nOurs"))

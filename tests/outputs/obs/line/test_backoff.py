@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from riichicast.outputs.obs.backoff import retry_delays_s
+from riichicast.outputs.obs.line.backoff import retry_delays_s
 from riichicast.outputs.obs.settings import Patience
 
 PATIENCE = Patience(retry_first_s=0.5, retry_most_s=3.0)

@@ -10,15 +10,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from riichicast.outputs.obs.answers import Calls, InputSettings, PropertyItems, ask
-from riichicast.outputs.obs.attachment import Attachment
-from riichicast.outputs.obs.errors import ObsError, RequestFailedError
 from riichicast.outputs.obs.health import Health
-from riichicast.outputs.obs.painter_process import PainterProcess, painter_words, window_words
+from riichicast.outputs.obs.line.answers import Calls, InputSettings, PropertyItems, ask
+from riichicast.outputs.obs.line.errors import ObsError, RequestFailedError
 from riichicast.outputs.obs.scenes import OVERLAY
 from riichicast.outputs.obs.settings import ObsSettings
-from riichicast.outputs.obs.setup import SetUp
-from riichicast.outputs.obs.sight import Sight, see_overlay
+from riichicast.outputs.obs.stage.setup import SetUp
+from riichicast.outputs.obs.stage.sight import Sight, see_overlay
+from riichicast.outputs.obs.upkeep.attachment import Attachment
+from riichicast.outputs.obs.upkeep.painter_process import PainterProcess, painter_words, window_words
 from riichicast.outputs.obs.ways import WINDOW_TITLE, Way, WindowKind, window_kind
 
 FAREWELL_S: Final = 1.0

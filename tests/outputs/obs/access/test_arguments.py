@@ -9,16 +9,16 @@ import pytest
 from keyring.backends import fail
 
 from riichicast.errors import InputError
-from riichicast.outputs.obs.arguments import (
+from riichicast.outputs.obs.access.arguments import (
     add_obs_argument,
     known_password,
     named_obs,
     obs_settings,
     parse_place,
 )
+from riichicast.outputs.obs.access.passwords import PasswordStore
+from riichicast.outputs.obs.access.saved import FRAME_FILE, SAVED_FILE, ObsWish, SavedObs, load_saved, save
 from riichicast.outputs.obs.cameras import Camera
-from riichicast.outputs.obs.passwords import PasswordStore
-from riichicast.outputs.obs.saved import FRAME_FILE, SAVED_FILE, ObsWish, SavedObs, load_saved, save
 from riichicast.outputs.obs.scenes import Scene
 from riichicast.outputs.obs.settings import OBS_VARIABLE, ObsSettings
 from riichicast.outputs.obs.ways import Way

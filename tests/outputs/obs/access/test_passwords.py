@@ -19,8 +19,8 @@ from keyring.core import load_keyring
 from keyring.errors import KeyringLocked, PasswordDeleteError
 
 from riichicast.errors import InputError, OutsideError
-from riichicast.outputs.obs import passwords
-from riichicast.outputs.obs.passwords import PASSWORD_FILE, SERVICE, Keyring, PasswordStore
+from riichicast.outputs.obs.access import passwords
+from riichicast.outputs.obs.access.passwords import PASSWORD_FILE, SERVICE, Keyring, PasswordStore
 
 LOGGER = passwords.__name__
 DEADLINE_S = 20.0

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from riichicast.outputs.obs.answers import Calls
-from riichicast.outputs.obs.errors import RequestFailedError
-from riichicast.outputs.obs.plan import Present, remove_item
+from riichicast.outputs.obs.line.answers import Calls
+from riichicast.outputs.obs.line.errors import RequestFailedError
 from riichicast.outputs.obs.scenes import OUR_SCENES, OVERLAY
-from riichicast.outputs.obs.setup import look
+from riichicast.outputs.obs.stage.plan import Present, remove_item
+from riichicast.outputs.obs.stage.setup import look
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ import os
 from pathlib import Path
 
 from riichicast.errors import InputError, OutsideError
-from riichicast.outputs.obs.passwords import PasswordStore
-from riichicast.outputs.obs.saved import SavedObs, load_saved
+from riichicast.outputs.obs.access.passwords import PasswordStore
+from riichicast.outputs.obs.access.saved import SavedObs, load_saved
 from riichicast.outputs.obs.settings import OBS_VARIABLE, ObsSettings
 
 _log = logging.getLogger(__name__)

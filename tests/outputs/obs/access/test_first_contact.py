@@ -11,13 +11,13 @@ from fake_obs import FakeObs
 from obs_server import free_port
 from obs_stub import greet, next_request, refuse_password, say_yes, serving
 
-from riichicast.outputs.obs.answers import Calls
-from riichicast.outputs.obs.errors import ConnectionLostError, ObsUnreachableError, PasswordRefusedError
-from riichicast.outputs.obs.first_contact import meet
-from riichicast.outputs.obs.own_config import OwnConfig
+from riichicast.outputs.obs.access.first_contact import meet
+from riichicast.outputs.obs.access.own_config import OwnConfig
+from riichicast.outputs.obs.line.answers import Calls
+from riichicast.outputs.obs.line.errors import ConnectionLostError, ObsUnreachableError, PasswordRefusedError
 from riichicast.outputs.obs.scenes import OVERLAY, Scene
 from riichicast.outputs.obs.settings import ObsSettings, Patience
-from riichicast.outputs.obs.setup import set_up
+from riichicast.outputs.obs.stage.setup import set_up
 
 HASTY = Patience(connect_s=0.5, answer_s=0.5)
 ANSWERS: dict[str, dict[str, Any]] = {
@@ -164,7 +164,7 @@ async def test_something_else_answers() -> None:
 
 def test_nobody_answers_on_another_computer(monkeypatch: pytest.MonkeyPatch) -> None:
     """What OBS on this one is set to says nothing of that."""
-    monkeypatch.setattr("riichicast.outputs.obs.first_contact.is_this_computer", lambda _host: False)
+    monkeypatch.setattr("riichicast.outputs.obs.access.first_contact.is_this_computer", lambda _host: False)
     with pytest.raises(ObsUnreachableError) as caught:
         meet(settings(free_port()), no_question)
     assert caught.value.message.endswith(START)

@@ -11,8 +11,8 @@ from msgspec import UNSET, UnsetType
 
 from riichicast.errors import InputError, OutsideError
 from riichicast.outputs.obs import ways
+from riichicast.outputs.obs.access.own_config import OwnConfig, own_config
 from riichicast.outputs.obs.cameras import parse_cameras
-from riichicast.outputs.obs.own_config import OwnConfig, own_config
 from riichicast.outputs.obs.settings import ObsSettings
 from riichicast.private_file import write_private
 

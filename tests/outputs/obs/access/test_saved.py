@@ -10,8 +10,8 @@ import pytest
 
 from riichicast.assets import LANGUAGES
 from riichicast.errors import InputError, OutsideError
-from riichicast.outputs.obs.own_config import OwnConfig
-from riichicast.outputs.obs.saved import SAVED_FILE, SavedObs, forget_saved, found_here, load_saved, save
+from riichicast.outputs.obs.access.own_config import OwnConfig
+from riichicast.outputs.obs.access.saved import SAVED_FILE, SavedObs, forget_saved, found_here, load_saved, save
 
 FULL = SavedObs(host="studio-pc", port=4456, way="painter", cameras=("卓上カメラ", "Cam 2"), lang="zh-Hant")
 

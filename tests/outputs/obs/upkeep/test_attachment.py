@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 import pytest
 from fake_obs import FakeObs
 
-from riichicast.outputs.obs.attachment import Attachment
 from riichicast.outputs.obs.scenes import OVERLAY, Scene
 from riichicast.outputs.obs.settings import ObsSettings, Patience
+from riichicast.outputs.obs.upkeep.attachment import Attachment
 from riichicast.outputs.obs.worker import ObsWorker
 from riichicast.view.snapshot import Snapshot, StudioView
 

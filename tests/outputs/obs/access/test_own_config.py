@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from riichicast.outputs.obs.own_config import OwnConfig, own_config
+from riichicast.outputs.obs.access.own_config import OwnConfig, own_config
 
 INI = (
     "[General]\nFirstRun=true\n\n[OBSWebSocket]\nFirstLoad=false\nServerEnabled={}\nServerPort={}\nServerPassword=a%b\n"

@@ -13,10 +13,10 @@ from aiohttp import web
 from obs_server import free_port
 from obs_stub import greet, next_request, refuse_password, say_no, say_yes_for_ever, serving
 
-from riichicast.outputs.obs.answers import Calls
-from riichicast.outputs.obs.connection import Callbacks, Connection
-from riichicast.outputs.obs.errors import ConnectionLostError, ObsError, RequestFailedError
 from riichicast.outputs.obs.health import Health
+from riichicast.outputs.obs.line.answers import Calls
+from riichicast.outputs.obs.line.connection import Callbacks, Connection
+from riichicast.outputs.obs.line.errors import ConnectionLostError, ObsError, RequestFailedError
 from riichicast.outputs.obs.settings import ObsSettings, Patience
 from riichicast.view.snapshot import HealthView
 

@@ -17,10 +17,10 @@ from typing import Any
 import pytest
 
 from riichicast.desk import paint
-from riichicast.outputs.obs import painter_process
 from riichicast.outputs.obs.health import Health
-from riichicast.outputs.obs.painter_process import PainterProcess, painter_words, window_words
 from riichicast.outputs.obs.settings import Patience
+from riichicast.outputs.obs.upkeep import painter_process
+from riichicast.outputs.obs.upkeep.painter_process import PainterProcess, painter_words, window_words
 from riichicast.outputs.obs.ways import KEY_COLOUR, WINDOW_TITLE
 from riichicast.view.snapshot import HealthView
 

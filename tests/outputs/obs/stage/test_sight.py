@@ -9,12 +9,12 @@ import pytest
 from fake_obs import FakeObs
 from PIL import Image
 
-from riichicast.outputs.obs.answers import Calls
-from riichicast.outputs.obs.errors import RequestFailedError
+from riichicast.outputs.obs.line.answers import Calls
+from riichicast.outputs.obs.line.errors import RequestFailedError
 from riichicast.outputs.obs.scenes import OVERLAY
 from riichicast.outputs.obs.settings import ObsSettings
-from riichicast.outputs.obs.setup import set_up
-from riichicast.outputs.obs.sight import Sight, screenshot, see_overlay
+from riichicast.outputs.obs.stage.setup import set_up
+from riichicast.outputs.obs.stage.sight import Sight, screenshot, see_overlay
 from riichicast.outputs.obs.ways import Way
 
 SIZE = (960, 540)

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from riichicast.outputs.obs.answers import SceneItem
 from riichicast.outputs.obs.cameras import Camera
-from riichicast.outputs.obs.overlay_source import OverlaySource
+from riichicast.outputs.obs.line.answers import SceneItem
 from riichicast.outputs.obs.scenes import OUR_SCENES, OVERLAY, OVERLAY_KEY, Scene
+from riichicast.outputs.obs.stage.overlay_source import OverlaySource
 from riichicast.outputs.obs.ways import KEY_FILTER_KIND, OUR_KINDS
 
 

@@ -7,7 +7,7 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
-from riichicast.outputs.obs.errors import ObsError
+from riichicast.outputs.obs.line.errors import ObsError
 
 
 class Calls(Protocol):

@@ -16,8 +16,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, Final
 
-from riichicast.outputs.obs.backoff import retry_delays_s
 from riichicast.outputs.obs.health import Health
+from riichicast.outputs.obs.line.backoff import retry_delays_s
 from riichicast.outputs.obs.settings import OBS_VARIABLE, Patience
 from riichicast.outputs.obs.ways import HEIGHT_PX, KEY_COLOUR, WIDTH_PX, WINDOW_TITLE
 

@@ -12,13 +12,13 @@ from fake_obs import KINDS_LINUX, KINDS_MAC, KINDS_WINDOWS, FakeObs
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from riichicast.outputs.obs.answers import Calls
 from riichicast.outputs.obs.cameras import Camera
-from riichicast.outputs.obs.errors import ObsError
-from riichicast.outputs.obs.removal import remove
+from riichicast.outputs.obs.line.answers import Calls
+from riichicast.outputs.obs.line.errors import ObsError
 from riichicast.outputs.obs.scenes import OUR_SCENES, OVERLAY, OVERLAY_KEY, Scene
 from riichicast.outputs.obs.settings import ObsSettings
-from riichicast.outputs.obs.setup import set_up, survey
+from riichicast.outputs.obs.stage.removal import remove
+from riichicast.outputs.obs.stage.setup import set_up, survey
 from riichicast.outputs.obs.ways import Way
 
 URL = "http://127.0.0.1:8780/overlay"

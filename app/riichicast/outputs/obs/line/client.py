@@ -17,7 +17,7 @@ import websocket
 from obswebsocket import base_classes, exceptions, obsws, requests
 from obswebsocket.core import RecvThread
 
-from riichicast.outputs.obs.errors import (
+from riichicast.outputs.obs.line.errors import (
     ConnectionLostError,
     ObsError,
     ObsUnreachableError,

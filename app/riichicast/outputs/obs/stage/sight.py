@@ -10,8 +10,8 @@ from typing import Final
 
 from PIL import Image, ImageChops, ImageStat
 
-from riichicast.outputs.obs.answers import Calls, Screenshot, ask
-from riichicast.outputs.obs.errors import ConnectionLostError, ObsError, RequestFailedError
+from riichicast.outputs.obs.line.answers import Calls, Screenshot, ask
+from riichicast.outputs.obs.line.errors import ConnectionLostError, ObsError, RequestFailedError
 from riichicast.outputs.obs.scenes import OVERLAY
 
 WIDTH_PX: Final = 320

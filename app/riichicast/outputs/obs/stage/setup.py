@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from riichicast.outputs.obs.answers import (
+from riichicast.outputs.obs.line.answers import (
     Calls,
     FilterList,
     InputKinds,
@@ -21,11 +21,11 @@ from riichicast.outputs.obs.answers import (
     Video,
     ask,
 )
-from riichicast.outputs.obs.errors import ObsError
-from riichicast.outputs.obs.overlay_source import OverlaySource, overlay_source
-from riichicast.outputs.obs.plan import Present, Step, circles, missing, unknown_cameras
+from riichicast.outputs.obs.line.errors import ObsError
 from riichicast.outputs.obs.scenes import OVERLAY, Scene
 from riichicast.outputs.obs.settings import ObsSettings
+from riichicast.outputs.obs.stage.overlay_source import OverlaySource, overlay_source
+from riichicast.outputs.obs.stage.plan import Present, Step, circles, missing, unknown_cameras
 from riichicast.outputs.obs.ways import Chosen, Way, choose_way
 
 

@@ -27,8 +27,8 @@ from obs_stub import (
     tell,
 )
 
-from riichicast.outputs.obs.client import ObsClient
-from riichicast.outputs.obs.errors import (
+from riichicast.outputs.obs.line.client import ObsClient
+from riichicast.outputs.obs.line.errors import (
     ConnectionLostError,
     ObsUnreachableError,
     PasswordRefusedError,

@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, TypeVar
 
-from riichicast.outputs.obs.answers import Calls
-from riichicast.outputs.obs.backoff import retry_delays_s
-from riichicast.outputs.obs.client import ObsClient, OnEvent
-from riichicast.outputs.obs.errors import ConnectionLostError, ObsError, PasswordRefusedError, RequestFailedError
 from riichicast.outputs.obs.health import Health
+from riichicast.outputs.obs.line.answers import Calls
+from riichicast.outputs.obs.line.backoff import retry_delays_s
+from riichicast.outputs.obs.line.client import ObsClient, OnEvent
+from riichicast.outputs.obs.line.errors import ConnectionLostError, ObsError, PasswordRefusedError, RequestFailedError
 from riichicast.outputs.obs.settings import ObsSettings
 
 _log = logging.getLogger(__name__)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from riichicast.outputs.obs.client import ObsClient
-from riichicast.outputs.obs.errors import ObsUnreachableError, PasswordRefusedError
-from riichicast.outputs.obs.own_config import OwnConfig, own_config
-from riichicast.outputs.obs.plan import Present
+from riichicast.outputs.obs.access.own_config import OwnConfig, own_config
+from riichicast.outputs.obs.line.client import ObsClient
+from riichicast.outputs.obs.line.errors import ObsUnreachableError, PasswordRefusedError
 from riichicast.outputs.obs.settings import ObsSettings
-from riichicast.outputs.obs.setup import Facts, facts_of, look
+from riichicast.outputs.obs.stage.plan import Present
+from riichicast.outputs.obs.stage.setup import Facts, facts_of, look
 from riichicast.outputs.obs.ways import is_this_computer
 
 
