@@ -6,6 +6,7 @@ import logging
 import os
 import re
 import shutil
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +17,8 @@ from obs_watcher import Watcher
 ROOT = Path(__file__).resolve().parents[1]
 # Passwords of tests never go into the keyring of whoever runs them, by no process that a test starts.
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"
+# A shell that starts the tests in the background has Ctrl-C ignored, and what they start would inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 EDGE_PROGRAMS = ("obs", "Xvfb", "openbox", "chromium")
 """What tests marked `edge` start, unless the mark names fewer: `edge("chromium")`."""
