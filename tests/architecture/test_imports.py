@@ -28,7 +28,8 @@ PURE_MODULES = frozenset(
             "fractions",
             "functools",
         ),
-        *("hashlib", "heapq", "itertools", "json", "math", "operator", "re", "string", "types", "typing"),
+        *("base64", "hashlib", "heapq", "itertools", "json", "math", "operator", "re", "string", "struct", "types"),
+        *("typing", "zlib"),
         *("msgspec", "numpy", "riichicast"),
     }
 )

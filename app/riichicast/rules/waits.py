@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from riichicast.rules.acceptance import acceptance
 from riichicast.rules.melds import Meld
 from riichicast.rules.rule_set import RuleSet
-from riichicast.rules.shanten import NO_TILES, shanten
+from riichicast.rules.shanten import NO_TILES
 from riichicast.rules.shapes import is_complete
 from riichicast.rules.tiles import KIND_COUNT, UNKNOWN, Tile, tile_counts
 
@@ -22,12 +23,13 @@ def winning_kinds(concealed: Sequence[Tile], melds: Sequence[Meld], rules: RuleS
     if UNKNOWN in concealed or len(concealed) != 13 - 3 * len(melds):
         return ()
     counts = tile_counts(concealed)
-    in_melds = tile_counts(tile for meld in melds for tile in meld.tiles)
-    by_shape = completing_kinds(counts, len(melds))
-    live = tuple(kind for kind in by_shape if counts[kind] + in_melds[kind] < 4)
-    if live or rules.tenpai_all_waits_in_own_tiles == "noten":
-        return live
-    return by_shape
+    in_melds = tile_counts(tile for meld in melds for tile in meld.tiles) if melds else NO_TILES
+    distance, kinds = acceptance(counts, len(melds), in_melds)
+    if distance == 0:
+        return kinds
+    if rules.tenpai_all_waits_in_own_tiles == "noten" or not _has_used_up(counts, in_melds):
+        return ()
+    return completing_kinds(counts, len(melds))
 
 
 def completing_kinds(counts: Sequence[int], meld_count: int = 0) -> tuple[int, ...]:
@@ -36,19 +38,13 @@ def completing_kinds(counts: Sequence[int], meld_count: int = 0) -> tuple[int, .
 
 
 def improving_kinds(counts: Sequence[int], meld_count: int = 0, in_melds: Sequence[int] = NO_TILES) -> tuple[int, ...]:
-    """Give the kinds that lower the shanten of 13 tiles (less 3 per meld), those used up by the player left out.
+    """Give the kinds that lower the shanten of 13 tiles (less 3 per meld); see `acceptance`."""
+    return acceptance(counts, meld_count, in_melds).kinds
 
-    Args:
-        counts: 34 counts of the concealed tiles.
-        meld_count: Melds and concealed kans.
-        in_melds: 34 counts of the tiles in melds.
-    """
-    now = shanten(counts, meld_count, in_melds)
-    return tuple(
-        kind
-        for kind in range(KIND_COUNT)
-        if counts[kind] + in_melds[kind] < 4 and shanten(_with(counts, kind), meld_count, in_melds) < now
-    )
+
+def _has_used_up(counts: Sequence[int], in_melds: Sequence[int]) -> bool:
+    """Tell whether the player holds all four of a kind."""
+    return any(own + melded > 3 for own, melded in zip(counts, in_melds, strict=True))
 
 
 def _with(counts: Sequence[int], kind: int) -> list[int]:

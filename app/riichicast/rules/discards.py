@@ -1,0 +1,76 @@
+"""Discards: what a hand of 14 tiles would be without each of its tiles."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from riichicast.rules.distance import by_table, standard
+from riichicast.rules.distance.standard import NO_TILES
+from riichicast.rules.distance.tables import below, kinds_of
+from riichicast.rules.shanten import no_counts
+
+
+class Discard(NamedTuple):
+    """What a hand is without one tile.
+
+    Attributes:
+        kind: The kind discarded.
+        shanten: Tiles away from tenpai afterwards.
+        accepts: The kinds that then lower it, in order.
+        left: How many tiles of them nobody has seen.
+    """
+
+    kind: int
+    shanten: int
+    accepts: tuple[int, ...]
+    left: int
+
+
+def discards(
+    counts: Sequence[int],
+    meld_count: int = 0,
+    in_melds: Sequence[int] = NO_TILES,
+    seen: Sequence[int] = NO_TILES,
+) -> tuple[Discard, ...]:
+    """Give what each discard leaves: the lowest shanten first, then the most tiles left, then by kind.
+
+    Args:
+        counts: 34 counts of the concealed tiles, 14 less 3 for every meld.
+        meld_count: Melds and concealed kans; with any, only the standard shape is left.
+        in_melds: 34 counts of the tiles in melds.
+        seen: 34 counts of the tiles seen elsewhere: neither in the hand nor in its melds.
+
+    Raises:
+        ValueError: Not 34 counts of 0 to 4.
+    """
+    try:
+        held = bytes(counts)
+        rests = standard.discards(held, meld_count, in_melds) if meld_count else by_table.discards_of_closed(held)
+    except (KeyError, struct.error) as error:
+        raise no_counts(counts) from error
+    one, two, three, four = _with_left(held, in_melds, seen)
+    best_first = sorted(
+        [
+            (
+                missing - 1,
+                -((kinds & one).bit_count() + (kinds & two).bit_count())
+                - ((kinds & three).bit_count() + (kinds & four).bit_count()),
+                kind,
+                kinds,
+            )
+            for kind, missing, kinds in rests
+        ]
+    )
+    return tuple(
+        [Discard(kind, shanten, kinds_of(kinds), -minus_left) for shanten, minus_left, kind, kinds in best_first]
+    )
+
+
+def _with_left(held: bytes, in_melds: Sequence[int], seen: Sequence[int]) -> tuple[int, int, int, int]:
+    """Give the sets of the kinds of which nobody has seen at least one, two, three, and all four tiles."""
+    used = held
+    if in_melds is not NO_TILES or seen is not NO_TILES:
+        used = bytes([min(4, own + melded + other) for own, melded, other in zip(held, in_melds, seen, strict=True)])
+    return below(used, 4), below(used, 3), below(used, 2), below(used, 1)

@@ -1,0 +1,52 @@
+"""The two winning shapes without sets: seven different pairs, and the thirteen orphans."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from riichicast.rules.distance.tables import below
+
+ORPHANS: Final = (0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33)
+"""The kinds of terminals and honours (yaochuuhai)."""
+
+_ALL_ORPHANS: Final = sum(1 << kind for kind in ORPHANS)
+
+
+def missing_to_chiitoitsu(kinds: int, pairs: int) -> int:
+    """Give the tiles missing to seven different pairs, of a hand with so many kinds, and pairs among them."""
+    return 7 - min(pairs, 7) + max(0, 7 - kinds)
+
+
+def missing_to_kokushi(orphans: int, pairs: int) -> int:
+    """Give the tiles missing to the thirteen orphans, one doubled, of a hand with so many and with pairs of them."""
+    return 14 - min(orphans, 13) - (pairs > 0)
+
+
+_TO_CHIITOITSU: Final = bytes(missing_to_chiitoitsu(tally & 15, tally >> 4) for tally in range(1 << 8))
+_TO_KOKUSHI: Final = bytes(missing_to_kokushi(tally & 15, tally >> 4) for tally in range(1 << 7))
+
+MISSING: Final = b"".join(
+    _TO_CHIITOITSU.translate(bytes(min(missing, to_kokushi) for missing in range(256))) for to_kokushi in _TO_KOKUSHI
+)
+"""The tiles missing to the nearer of the two shapes, by the tally of the hand."""
+
+
+def nearer(held: bytes, tally: int, missing: int, kinds: int) -> tuple[int, int]:
+    """Give the tiles missing to the nearest shape and the set of the kinds that lower them.
+
+    Args:
+        held: 34 counts of a hand without melds.
+        tally: Its tally.
+        missing: The tiles missing to four sets and a pair.
+        kinds: The set of the kinds that lower those.
+    """
+    to_chiitoitsu, to_kokushi = _TO_CHIITOITSU[tally & 255], _TO_KOKUSHI[tally >> 8]
+    nearest = min(missing, to_chiitoitsu, to_kokushi)
+    found = kinds if missing == nearest else 0
+    if to_chiitoitsu == nearest:
+        # Singles; new kinds too where there are less than seven.
+        found |= below(held, 2) & (~below(held, 1) if tally & 15 > 6 else -1)
+    if to_kokushi == nearest:
+        # Absent orphans; any of them where none is doubled.
+        found |= _ALL_ORPHANS & (below(held, 1) if tally >> 12 else -1)
+    return nearest, found

@@ -1,0 +1,149 @@
+"""Look-up tables of how far suits are from sets and a pair, unpacked once.
+
+A *row* holds the fewest missing tiles of a group of tiles: to 0 to 4 sets, then to 0 to 4 sets and a pair, no kind
+being used more than four times. All suits there can be have one of 180 different rows, and so has any number of
+suits together; a row's number is its *class*.
+
+What a suit's row is depends on its *head* (the first five counts) and its *tail* (the other four; of the honours
+four and three), which stand for few different ones each: two small tables give their places, a third the class of the
+two.
+"""
+
+from __future__ import annotations
+
+import base64
+import struct
+import zlib
+from collections.abc import Iterator
+from itertools import product
+from typing import Final, NamedTuple
+
+from riichicast.rules.distance.data import PACKED
+
+SHIFT: Final = 8
+"""`MERGED[left << SHIFT | right]` is the class of two classes together."""
+TALLY: Final = 20
+PLACE: Final = (1 << TALLY) - 1
+"""Four places add up to less than `1 << TALLY`; above stand tallies, which say how many kinds, pairs, orphans and
+paired orphans there are and add up as well."""
+CUT: Final = struct.Struct("9s9s9s7s").unpack
+"""Cut 34 counts as bytes into m, p, s and honours."""
+CUT_IN_PARTS: Final = struct.Struct("5s4s5s4s5s4s4s3s").unpack
+"""Cut 34 counts as bytes into head and tail of each."""
+
+
+class Group(NamedTuple):
+    """The tables of a suit, or of the honours.
+
+    Attributes:
+        head_length: How many counts are a head.
+        head, tail: By its counts as bytes, where each stands (`PLACE`) in `classes`, and its tally above that.
+        classes: The class of a head and a tail, at the sum of their places.
+    """
+
+    head_length: int
+    head: dict[bytes, int]
+    tail: dict[bytes, int]
+    classes: bytes
+
+    def class_of(self, counts: bytes) -> int:
+        """Give the class of the counts of the group's kinds; KeyError if one is above four."""
+        return self.classes[self.head[counts[: self.head_length]] + self.tail[counts[self.head_length :]] & PLACE]
+
+    def tally_of(self, counts: bytes) -> int:
+        """Give the tally of the counts of the group's kinds."""
+        return self.head[counts[: self.head_length]] + self.tail[counts[self.head_length :]] >> TALLY
+
+
+class Nearer(dict[int, bytes]):
+    """Which classes of one group bring a hand nearer: `[others << 4 | missing]` has 1 at each that does.
+
+    `others` is the class of all other groups, `missing` what the hand is missing now.
+    """
+
+    def __init__(self, to_win_with: tuple[bytes, ...]) -> None:
+        self._to_win_with = to_win_with
+
+    def __missing__(self, key: int) -> bytes:
+        missing = key & 15
+        made = self[key] = bytes(away < missing for away in self._to_win_with[key >> 4])
+        return made
+
+
+def _group(data: memoryview, head_length: int, tail_length: int) -> tuple[Group, memoryview]:
+    """Take a group's tables off the front."""
+    head_count, tail_count = 5**head_length, 5**tail_length
+    # Unpacked rather than cast: they may begin at an odd byte.
+    height, width, *numbers = struct.unpack_from(f"<{2 + head_count + tail_count}H", data)
+    data = data[2 * (len(numbers) + 2) :]
+    classes, data = bytes(data[: height * width]), data[height * width :]
+    tallies = struct.unpack_from(f"<{head_count + tail_count}H", data)
+    places = [*(number * width for number in numbers[:head_count]), *numbers[head_count:]]
+    values = [place | tally << TALLY for place, tally in zip(places, tallies, strict=True)]
+    heads = dict(zip(_all_counts(head_length), values[:head_count], strict=True))
+    tails = dict(zip(_all_counts(tail_length), values[head_count:], strict=True))
+    return Group(head_length, heads, tails, classes), data[2 * len(tallies) :]
+
+
+def _all_counts(length: int) -> Iterator[bytes]:
+    """Give all counts of so many kinds, in the order of the tables."""
+    return map(bytes, product(range(5), repeat=length))
+
+
+def _unpack() -> tuple[tuple[tuple[int, ...], ...], bytes, Group, Group]:
+    data = memoryview(zlib.decompress(base64.b64decode(PACKED)))
+    class_count = data[0]
+    rows = tuple(tuple(data[1 + 10 * place : 11 + 10 * place]) for place in range(class_count))
+    data = data[1 + 10 * class_count :]
+    merged, data = bytes(data[: class_count << SHIFT]), data[class_count << SHIFT :]
+    suit, data = _group(data, 5, 4)
+    honours, _ = _group(data, 4, 3)
+    return rows, merged, suit, honours
+
+
+def _by_marks(first: int, length: int) -> dict[bytes, int]:
+    """Give the set of the kinds from `first` on that are marked with 1, by the marks as bytes."""
+    return {
+        bytes(marks): sum(mark << first + offset for offset, mark in enumerate(marks))
+        for marks in product((0, 1), repeat=length)
+    }
+
+
+def _kinds(first: int, length: int) -> tuple[tuple[int, ...], ...]:
+    """Give the kinds from `first` on that are in a set of them, by the set."""
+    return tuple(
+        tuple(first + offset for offset in range(length) if kinds >> offset & 1) for kinds in range(1 << length)
+    )
+
+
+ROWS, MERGED, SUIT, HONOURS = _unpack()
+"""The row of each class; the class of two together; the tables of a suit and of the honours."""
+
+_WINNING: Final = tuple(bytes([row[9 - melds] for row in ROWS]).ljust(1 << SHIFT, b"\0") for melds in range(5))
+
+TO_WIN: Final = tuple(map(MERGED.translate, _WINNING))
+"""Tiles missing to the sets and the pair of a complete hand, of two classes together; by the number of melds."""
+TO_WIN_WITH: Final = tuple(
+    tuple(table[place << SHIFT : (place + 1) << SHIFT] for place in range(len(ROWS))) for table in TO_WIN
+)
+"""`TO_WIN`, cut up by the first of the two classes."""
+NEARER: Final = tuple(map(Nearer, TO_WIN_WITH))
+"""What brings a hand nearer, by the number of melds."""
+MARKED: Final = (_by_marks(0, 9), _by_marks(9, 9), _by_marks(18, 9), _by_marks(27, 7))
+"""The set of the kinds of m, p, s and honours that are marked with 1, by the marks as bytes; a set has a bit a kind."""
+
+_M, _P, _S, _Z = MARKED
+_IN_M, _IN_P, _IN_S, _IN_Z = _kinds(0, 9), _kinds(9, 9), _kinds(18, 9), _kinds(27, 7)
+
+_BELOW: Final = tuple(bytes(value < most for value in range(256)) for most in range(6))
+
+
+def below(counts: bytes, most: int) -> int:
+    """Give the set of the kinds whose count is below `most`, of 34."""
+    m, p, s, z = CUT(counts.translate(_BELOW[most]))
+    return _M[m] | _P[p] | _S[s] | _Z[z]
+
+
+def kinds_of(kinds: int) -> tuple[int, ...]:
+    """List the kinds of a set."""
+    return _IN_M[kinds & 511] + _IN_P[kinds >> 9 & 511] + _IN_S[kinds >> 18 & 511] + _IN_Z[kinds >> 27]
