@@ -2,8 +2,9 @@
 
 open RULES                   another match is opened under a rule set; the first is open when a script begins
 hand E1-0                    a hand begins (wind, number, honba); `hand` alone: the one that follows
+hand S4-0 sticks 1 scores 40000 30000 19000 10000      the same, with what lies on the table (each may be left out)
 deal E 123m456p789s1122z     tiles dealt; a seat without a deal has thirteen unknown ones
-dora 5m / draw E 5m / discard E 5m [drawn|hand] / riichi E / stick E
+dora 5m / draw E 5m [left 3] / discard E 5m [drawn|hand] / riichi E / stick E
 meld S pon:555z              a call of the tile just discarded, or a kan of one's own
 ron S E [ura 1z] / tsumo S / drawn E S (the seats that are tenpai) / abort KIND / end
 as operator / as feed        in whose name the lines below are said (feed at first)
@@ -109,7 +110,13 @@ class Scenario:
         if words:
             wind, number, honba = words[0][0], int(words[0][1]), int(words[0][3:])
             dealer = SEATS[number - 1]
-            self.send(StartHand(round_wind=Wind(wind), hand_no=number, honba=honba, dealer=dealer))
+            sticks = int(words[words.index("sticks") + 1]) if "sticks" in words else None
+            at = words.index("scores") + 1 if "scores" in words else len(words)
+            scores = dict(zip(SEATS, map(int, words[at : at + 4]), strict=False)) or None
+            command = StartHand(
+                round_wind=Wind(wind), hand_no=number, honba=honba, dealer=dealer, sticks=sticks, scores=scores
+            )
+            self.send(command)
         else:
             self.send(StartHand())
 
@@ -139,7 +146,9 @@ def _tsumo(words: list[str]) -> DeclareWin:
 _COMMANDS: dict[str, Callable[[list[str]], AnyCommand]] = {
     "deal": lambda words: DealTiles(seat=Seat(words[0]), tiles=parse_tiles(words[1])),
     "dora": lambda words: RevealDora(indicator=_tile(words[0])),
-    "draw": lambda words: DrawTile(seat=Seat(words[0]), tile=_tile(words[1])),
+    "draw": lambda words: DrawTile(
+        seat=Seat(words[0]), tile=_tile(words[1]), tiles_left=int(words[3]) if words[2:3] == ["left"] else None
+    ),
     "discard": lambda words: DiscardTile(
         seat=Seat(words[0]), tile=_tile(words[1]), is_drawn={"drawn": True, "hand": False}.get((words[2:] or [""])[0])
     ),

@@ -18,6 +18,8 @@ COMMANDS = {
     "replay": ("riichicast.feeds.replay", "play a log into a studio as a live feed"),
     "demo": ("riichicast.studio.demo", "put the sample match on air"),
     "check": ("riichicast.feeds.check", "compare logs with the rules"),
+    "score": ("riichicast.rules.score_command", "work out what a winning hand is worth and who pays"),
+    "waits": ("riichicast.rules.waits_command", "tell how far a hand is from winning, its waits and its discards"),
     "match-points": ("riichicast.league.command", "work out places and match points of final scores"),
     "paint": ("riichicast.desk.paint", "paint the overlay page into a picture file (used by the studio)"),
     "bench": ("riichicast.bench", "measure this machine"),

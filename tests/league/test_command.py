@@ -26,6 +26,28 @@ def test_negative_scores_need_no_dashes(capsys: pytest.CaptureFixture[str]) -> N
     assert out["places"] == [4, 1, 2, 3]
 
 
+@pytest.mark.parametrize(
+    ("words", "scores", "places", "points"),
+    [
+        ("30000 30000 20000 20000", [30000, 30000, 20000, 20000], [1, 1, 3, 3], [30.0, 30.0, -30.0, -30.0]),
+        ("25000 25000 25000 24000 --sticks 1", [25400, 25300, 25300, 24000], [1, 1, 1, 4], [12.2, 11.9, 11.9, -36.0]),
+        ("25000 25000 25000 25000", [25000] * 4, [1, 1, 1, 1], [0.0] * 4),
+        ("--sticks=2 40000 20000 20000 18000", [42000, 20000, 20000, 18000], [1, 2, 2, 4], [62.0, -10.0, -10.0, -42.0]),
+        ("--rules tenhou 30000 30000 20000 20000", [30000, 30000, 20000, 20000], [1, 2, 3, 4], [40, 10, -20, -30]),
+    ],
+)
+def test_ties_and_sticks(
+    words: str,
+    scores: list[int],
+    places: list[int],
+    points: list[float],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Tied players share a place where the rule set knows ties; the scores that are told include the sticks."""
+    assert main(["match-points", *words.split(), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"scores": scores, "places": places, "points": points}
+
+
 def test_for_people_the_first_place_comes_first(capsys: pytest.CaptureFixture[str]) -> None:
     """Without --json a line for each seat, by place."""
     assert main(["match-points", "18800", "34400", "19500", "27300"]) == 0
@@ -46,6 +68,7 @@ def test_for_people_the_first_place_comes_first(capsys: pytest.CaptureFixture[st
         (["25000", "25000", "25000", "25100"], "scores do not sum to 100000 (got 'sum 100100')"),
         (["25000", "25000", "25000", "25000", "--sticks", "1"], "scores do not sum to 99000"),
         (["25000", "25000", "25000", "25000", "--sticks", "-1"], "sticks cannot be negative"),
+        (["25000", "25000", "25000", "9" * 4300], "score 4: longer than 12 characters"),
         (["25000", "25000", "25000", "25000", "--rules", "mine"], "unknown rule set (got 'mine')"),
     ],
 )

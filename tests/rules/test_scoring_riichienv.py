@@ -1,62 +1,19 @@
-"""Wins taken from Mahjong Soul records, and made-up yakuman, read in place.
-
-That table plays without kiriage, with a double-wind pair of 4 fu, counted yakuman and double yakuman.
-"""
+"""Wins taken from Mahjong Soul records, made-up yakuman, and hands that are no wins, read in place."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from mahjong_soul_words import YAKU_IDS
+from source_rules import MAHJONG_SOUL
+
 from riichicast.rules.melds import Meld, MeldKind
-from riichicast.rules.rule_set import RuleSet
-from riichicast.rules.scoring import Score, WinningHand, score_hand
+from riichicast.rules.scoring import NoWin, Score, WinningHand, score_hand
 from riichicast.rules.seats import WINDS
 from riichicast.rules.shanten import shanten
 from riichicast.rules.tiles import RED_FIVES, TILES_OF_KIND, Tile
 
-RULES = replace(RuleSet(), name="soul", kiriage=False, double_wind_pair_fu=4, counted_yakuman=True, double_yakuman=True)
 RED_NUMBERS = dict(zip((16, 52, 88), RED_FIVES, strict=True))
-YAKU_IDS = dict(
-    enumerate(
-        [
-            "tsumo",
-            "riichi",
-            "chankan",
-            "rinshan",
-            "haitei",
-            "houtei",
-            "haku",
-            "hatsu",
-            "chun",
-            "seat_wind",
-            "round_wind",
-            "tanyao",
-            "iipeikou",
-            "pinfu",
-            "chanta",
-            "ittsu",
-            "sanshoku_doujun",
-            "double_riichi",
-            "sanshoku_doukou",
-            "sankantsu",
-            "toitoi",
-            "sanankou",
-            "shousangen",
-            "honroutou",
-            "chiitoitsu",
-            "junchan",
-            "honitsu",
-            "ryanpeikou",
-            "chinitsu",
-            "ippatsu",
-            "dora",
-            "red_five",
-            "ura_dora",
-        ],
-        start=1,
-    )
-)
 YAKUMAN_IDS = {
     35: ("tenhou", 1),
     36: ("chiihou", 1),
@@ -107,7 +64,7 @@ def test_all_wins_of_the_table(shared: Path) -> None:
     assert len(cases) == 408
     for case in cases:
         wanted = case["expected"]
-        score = score_hand(_hand(case), RULES)
+        score = score_hand(_hand(case), MAHJONG_SOUL)
         assert isinstance(score, Score), (case, score)
         if score.yakuman:
             assert set(score.yakuman) == {YAKUMAN_IDS[number] for number in wanted["yaku"]}, case
@@ -123,3 +80,28 @@ def test_hands_that_are_not_tenpai(shared: Path) -> None:
     assert cases
     for case in cases:
         assert (shanten(case["counts_34"]) > 0) is not case["is_tenpai"], case
+
+
+def test_hands_that_are_no_wins_are_refused(shared: Path) -> None:
+    """No tile makes a noten hand a win, riichi or not; to a tenpai hand some tile does, and every other is refused."""
+    cases = json.loads((shared / "data/hands/RiichiEnv__hands_negative.json").read_text("utf-8"))["cases"]
+    assert (len(cases), sum(case["is_tenpai"] for case in cases)) == (100, 12)
+    for case in cases:
+        held = case["counts_34"]
+        concealed = tuple(TILES_OF_KIND[kind] for kind, count in enumerate(held) for _ in range(count))
+        assert len(concealed) == 13, case
+        assert bool(_winning_kinds(concealed)) is case["is_tenpai"], case
+
+
+def _winning_kinds(concealed: tuple[Tile, ...]) -> list[int]:
+    """List the kinds that make a closed hand a win; whatever does not is refused for its shape or as a fifth tile."""
+    winning = []
+    for kind, tile in enumerate(TILES_OF_KIND):
+        for riichi, is_tsumo in ((1, False), (0, True)):
+            hand = WinningHand(concealed=concealed, winning_tile=tile, is_tsumo=is_tsumo, riichi=riichi)
+            score = score_hand(hand, MAHJONG_SOUL)
+            if isinstance(score, NoWin):
+                assert score.code == ("fifth_tile" if concealed.count(tile) == 4 else "not_a_win"), (hand, score)
+            else:
+                winning.append(kind)
+    return winning

@@ -1,14 +1,18 @@
-"""Payments of draws and nagashi, of limits and of single payers."""
+"""Payments of draws and nagashi, of limits and of single payers, of several rons and capped yakuman."""
+
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riichicast.rules.limits import base_points_of, limit_of, yakuman_limit
+from riichicast.assets import load_rule_set, rule_set_names
+from riichicast.rules.limits import base_points_of, counted_times, limit_of, yakuman_limit
 from riichicast.rules.payments import ron_payment, tsumo_payment, tsumo_total
 from riichicast.rules.rule_set import RuleSet
+from riichicast.rules.scoring import Score
 from riichicast.rules.seats import SEATS, Seat
-from riichicast.rules.settlement import settle_draw, settle_nagashi
+from riichicast.rules.settlement import ron_winners, settle_draw, settle_nagashi, settle_win
 
 
 @pytest.mark.parametrize(
@@ -97,3 +101,59 @@ def test_payments_are_rounded_after_multiplying() -> None:
     assert tsumo_payment(240, dealer_wins=False) == 300
     assert tsumo_payment(240, dealer_wins=False, dealer_pays=True) == 500
     assert (tsumo_total(240, dealer_wins=False), tsumo_total(240, dealer_wins=True)) == (1_100, 1_500)
+
+
+def test_yakuman_are_all_counted_or_up_to_the_cap() -> None:
+    """The league pays for every yakuman of a hand (6-6-1); a set with a cap for no more than that."""
+    assert [counted_times(times, RuleSet()) for times in (1, 2, 6)] == [1, 2, 6]
+    assert [counted_times(times, replace(RuleSet(), yakuman_cap=2)) for times in (1, 2, 6)] == [1, 2, 2]
+
+
+def _yakuman_hand(base_points: int, *yakuman: str) -> Score:
+    """Make the value of a hand of several yakuman, worth these base points to a player who is not dealer."""
+    return Score(
+        yaku=(),
+        yakuman=tuple((name, 1) for name in yakuman),
+        han=None,
+        fu=None,
+        fu_items=(),
+        limit=yakuman_limit(base_points // 8_000),
+        base_points=base_points,
+        points=4 * base_points,
+    )
+
+
+@pytest.mark.parametrize(
+    ("base_points", "deltas"),
+    [
+        (8_000, (0, 32_300, -32_300, 0)),
+        (16_000, (-16_000, 64_300, -40_300, -8_000)),
+    ],
+)
+def test_what_a_cap_leaves_is_paid_by_who_is_liable_first(base_points: int, deltas: tuple[int, ...]) -> None:
+    """Of tsuuiisou and a fed daisangen, one counted is all the feeder's; two are shared as ever (M.League 8-1-3)."""
+    paid = settle_win(
+        _yakuman_hand(base_points, "tsuuiisou", "daisangen"),
+        winner=Seat.S,
+        loser=None,
+        dealer=Seat.E,
+        honba=1,
+        sticks=0,
+        liable={"daisangen": Seat.W},
+        rules=RuleSet(),
+    )
+    assert tuple(paid.values()) == deltas
+
+
+@given(st.sets(st.sampled_from(SEATS), min_size=1), st.sampled_from(SEATS), st.sampled_from(rule_set_names()))
+def test_several_rons_are_won_in_turn(rons: set[Seat], discarder: Seat, name: str) -> None:
+    """Whoever wins said ron, the next in turn is first, and one alone wins where head bump is (M.League 5-1-3)."""
+    rons -= {discarder}
+    winners = ron_winners(rons, discarder, load_rule_set(name))
+    assert set(winners) <= rons
+    steps = [discarder.steps_to(winner) for winner in winners]
+    assert steps == sorted(steps)
+    if load_rule_set(name).head_bump:
+        assert len(winners) == min(1, len(rons))
+    elif len(rons) < 3:
+        assert len(winners) == len(rons)

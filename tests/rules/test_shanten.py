@@ -11,30 +11,34 @@ from mahjong.shanten import Shanten
 from riichicast.rules.shanten import chiitoitsu_shanten, kokushi_shanten, shanten, standard_shanten
 from riichicast.rules.tiles import Tile, parse_tiles, tile_counts, tile_kind
 
-STRIDE = 2
-"""Every second hand of the big files."""
-
 
 def _all_three(counts: list[int]) -> list[int]:
     return [standard_shanten(counts), kokushi_shanten(counts), chiitoitsu_shanten(counts)]
 
 
 def test_recorded_hands_with_their_three_shanten(shared: Path) -> None:
-    """Standard, kokushi and chiitoitsu shanten of every second of 10,000 hands."""
-    cases = json.loads((shared / "data/hands/majiang-core__xiangting_1.json").read_text("utf-8"))[::STRIDE]
-    for case in cases:
-        counts = tile_counts(Tile(name[1] + name[0]) for name in case["q"])
-        assert _all_three(counts) == case["x"], case
+    """Standard, kokushi and chiitoitsu shanten of all 10,000 hands of every file of an older engine."""
+    paths = sorted((shared / "data/hands").glob("majiang-core__xiangting_*.json"))
+    assert paths
+    for path in paths:
+        cases = json.loads(path.read_text("utf-8"))
+        assert len(cases) == 10_000, path
+        for case in cases:
+            counts = tile_counts(Tile(name[1] + name[0]) for name in case["q"])
+            assert _all_three(counts) == case["x"], (path, case)
 
 
-@pytest.mark.parametrize("sort", ["normal", "koku"])
-def test_hands_of_another_source(shared: Path, sort: str) -> None:
-    """The same for every second hand of two more files of 10,000, one of them near kokushi."""
-    lines = (shared / f"data/hands/mjx__p_{sort}_10000.txt").read_text("utf-8").splitlines()[::STRIDE]
-    for line in lines:
-        numbers = list(map(int, line.split()))
-        counts = [numbers[:14].count(kind) for kind in range(34)]
-        assert _all_three(counts) == numbers[14:], line
+def test_hands_of_another_source(shared: Path) -> None:
+    """The same for all 10,000 hands of each file of another engine, one of them of hands near kokushi."""
+    paths = sorted((shared / "data/hands").glob("mjx__p_*_10000.txt"))
+    assert {"mjx__p_koku_10000.txt", "mjx__p_normal_10000.txt"} <= {path.name for path in paths}
+    for path in paths:
+        lines = path.read_text("utf-8").splitlines()
+        assert len(lines) == 10_000, path
+        for line in lines:
+            numbers = list(map(int, line.split()))
+            counts = [numbers[:14].count(kind) for kind in range(34)]
+            assert _all_three(counts) == numbers[14:], (path, line)
 
 
 @pytest.mark.parametrize(

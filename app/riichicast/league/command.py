@@ -6,12 +6,16 @@ import argparse
 import json
 from collections.abc import Sequence
 from dataclasses import asdict
+from typing import Final
 
 from riichicast.assets import load_rule_set, rule_set_names
 from riichicast.errors import InputError
 from riichicast.league.match_points import STICK_POINTS, MatchPoints, match_points
 from riichicast.rules.rule_set import RuleSet
 from riichicast.rules.seats import SEATS
+
+MOST_CHARACTERS: Final = 12
+"""Of a number that is typed; Python refuses to print sums of thousands of digits."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,6 +42,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _whole_number(text: str, where: str) -> int:
+    if len(text) > MOST_CHARACTERS:
+        raise InputError(f"longer than {MOST_CHARACTERS} characters", where=where)
     try:
         return int(text)
     except ValueError as error:

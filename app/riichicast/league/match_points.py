@@ -13,8 +13,11 @@
 
 The two editions read 6-2-6 differently for three tied players. The Simplified Chinese one shares 50 as 16.8, 16.6 and
 16.6, and sticks by ratio only where 1,000s do not divide; the Traditional Chinese one shares 50 as 20, 15 and 15, and
-sticks by ratio always. Where rule sets round to whole thousands (`rounding_final`), a half goes away from zero and
-the first takes what is then missing to the sum.
+sticks by ratio always. Copies of the Japanese text are read in a third way: equal shares, and what is left by seat
+from the first dealer, a tenth each (16.7, 16.7, 16.6) or a hundred each (700, 700, 600).
+
+Where rule sets round to whole thousands (`rounding_final`), a half goes away from zero and the first takes what is
+then missing to the sum.
 """
 
 from __future__ import annotations
@@ -87,6 +90,8 @@ def _with_sticks(scores: Sequence[int], placed: Sequence[int], sticks: int, rule
 def _stick_shares(sticks: int, leader_count: int, rules: RuleSet) -> list[int]:
     """Share sticks among tied leaders, the nearest to the first dealer first."""
     points = STICK_POINTS * sticks
+    if leader_count == 3 and rules.tie3_sticks == "unit_by_seat":
+        return [100 * hundreds for hundreds in _by_seat(points // 100, leader_count)]
     if leader_count == 3 and (points % 3 or rules.tie3_sticks == "ratio_always"):
         return [400 * sticks, 300 * sticks, 300 * sticks]
     return [points // leader_count] * leader_count
@@ -106,13 +111,21 @@ def _placement_shares(placed: Sequence[int], rules: RuleSet) -> list[int]:
 def _shared(total: int, count: int, rules: RuleSet) -> list[int]:
     """Share tenths among tied players, the nearest to the first dealer first.
 
-    A ratio of 4:3:3 has no sense for a loss: there, too, the nearest takes the remainder of equal shares.
+    A ratio of 4:3:3 has no sense for a loss: there the nearest takes the remainder of equal shares.
     """
     each, remainder = divmod(total, count)
+    if count == 3 and rules.tie3_points == "remainder_unit_by_seat":
+        return _by_seat(total, count)
     if count == 3 and remainder and total > 0 and rules.tie3_points == "ratio_4_3_3":
         each = total * 3 // 10
         remainder = total - 3 * each
     return [each + remainder] + [each] * (count - 1)
+
+
+def _by_seat(units: int, count: int) -> list[int]:
+    """Share units equally; those that are left go one each from the nearest to the first dealer on."""
+    each, left = divmod(units, count)
+    return [each + (position < left) for position in range(count)]
 
 
 def _in_thousands(scores: Sequence[int], placed: Sequence[int], shares: Sequence[int], rules: RuleSet) -> list[int]:

@@ -39,6 +39,11 @@ def base_points_of(han: int, fu: int, rules: RuleSet) -> int:
     return _BASE_OF_LIMIT[limit] if limit else _uncapped(han, fu)
 
 
+def counted_times(times: int, rules: RuleSet) -> int:
+    """Give how many yakuman a hand is paid for that has `times`: all of them (6-6-1), or up to `yakuman_cap`."""
+    return times if rules.yakuman_cap is None else min(times, rules.yakuman_cap)
+
+
 def yakuman_limit(times: int) -> str:
     """Name one yakuman or several together (6-6-1); more than six cannot be in one hand."""
     return f"{_MULTIPLES[times - 1]}yakuman"

@@ -1,4 +1,4 @@
-"""Settlement: who pays whom after a win or a draw.
+"""Settlement: who wins a tile that several claim, and who pays whom after a win or a draw.
 
 All four seats are in every result. A win adds up to 1000 times the sticks, a draw to nothing.
 """
@@ -49,6 +49,19 @@ class _Table:
         if self.loser is None or self.loser is liable:
             return {liable: total}
         return {liable: total // 2, self.loser: total - total // 2}
+
+
+def ron_winners(rons: Collection[Seat], discarder: Seat, rules: RuleSet) -> tuple[Seat, ...]:
+    """Give who wins one tile of those whose ron stands, the next in turn from the discarder first.
+
+    With head bump that one alone wins (5-1-3). Else all do, and the first takes honba and sticks; but where three
+    rons are a draw (`triple_ron`), nobody wins. A ron in furiten or of a hand that is no win does not stand: it keeps
+    nobody else from winning.
+    """
+    in_turn = tuple(sorted(set(rons), key=discarder.steps_to))
+    if rules.head_bump:
+        return in_turn[:1]
+    return () if len(in_turn) == 3 and "triple_ron" in rules.abortive_draws else in_turn
 
 
 def settle_win(  # noqa: PLR0913 - everything that lies on the table when a hand is won
@@ -117,17 +130,22 @@ def settle_nagashi(winners: Collection[Seat], dealer: Seat) -> dict[Seat, int]:
 
 
 def _parts(score: Score, table: _Table, answering: Mapping[str, Seat], rules: RuleSet) -> list[dict[Seat, int]]:
-    """Split what is owed into parts by who answers for them; without liability there is one."""
+    """Split what is owed into parts by who answers for them; without liability there is one.
+
+    Where a cap leaves less than all yakuman, those that somebody answers for are paid first.
+    """
     if not answering:
         return [table.ordinary(score.base_points)]
     if rules.pao_scope == "whole_hand":
         return [table.answered_by(next(iter(answering.values())), score.base_points)]
-    return [
-        table.answered_by(answering[yakuman], YAKUMAN_BASE * times)
-        if yakuman in answering
-        else table.ordinary(YAKUMAN_BASE * times)
-        for yakuman, times in score.yakuman
-    ]
+    left = score.base_points // YAKUMAN_BASE  # fewer than the hand has, where the rule set caps them
+    parts: list[dict[Seat, int]] = []
+    for yakuman, times in sorted(score.yakuman, key=lambda each: each[0] not in answering):
+        base_points = YAKUMAN_BASE * min(times, left)
+        left -= min(times, left)
+        liable = answering.get(yakuman)
+        parts.append(table.answered_by(liable, base_points) if liable else table.ordinary(base_points))
+    return parts
 
 
 def _honba_owed(table: _Table, honba: int, answering: Mapping[str, Seat]) -> dict[Seat, int]:

@@ -1,0 +1,137 @@
+"""A scored win laid out for a person: what lies there, each yaku, the fu counted out, the value, who pays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from riichicast.rules.limits import yakuman_limit
+from riichicast.rules.melds import Meld
+from riichicast.rules.score_request import DEALER, ScoredWin, ScoreRequest
+from riichicast.rules.scoring import Score
+from riichicast.rules.seats import Seat
+from riichicast.rules.settlement import HONBA_POINTS, STICK_POINTS
+from riichicast.rules.tiles import Tile, format_tiles
+from riichicast.rules.yaku import YAKU
+from riichicast.rules.yakuman import YAKUMAN
+
+Row = tuple[str, str, str]
+"""A label, a number and a note; each may be empty."""
+
+_ARTICLES: Final = {
+    **{yaku.id: yaku.article for yaku in YAKU},
+    **{yakuman.id: yakuman.article for yakuman in YAKUMAN},
+    "dora": "2-6-1",
+    "ura_dora": "2-6-3",
+    "red_five": "2-6-4",
+}
+_FU_ARTICLES: Final = {"open_pinfu": "6-3-5", "chiitoitsu": "9-2-12"}
+_FU_OF_SHAPE: Final = ("open_", "closed_triplet_", "closed_kan_", "pair_")
+
+
+def score_sheet(request: ScoreRequest, win: ScoredWin, texts: Mapping[str, str]) -> Iterator[Sequence[Row]]:
+    """Give the sheet as tables of rows, in the language of the texts. Articles are those of the M.League rules."""
+    yield list(_hand_rows(request, texts))
+    yield [*_yaku_rows(win.score, texts), *_yakuman_rows(win.score, texts)]
+    yield list(_fu_rows(win.score, texts))
+    yield list(_value_rows(request, win.score, texts))
+    if win.deltas is not None:
+        yield [_payment_row(seat, points, request, texts) for seat, points in win.deltas.items()]
+    yield [(texts["score.articles"], "", "")]
+
+
+def hand_rows(tiles: str, melds: Sequence[Meld], texts: Mapping[str, str]) -> Iterator[Row]:
+    """Give the rows of the concealed tiles, and of the melds if there are any."""
+    yield texts["score.hand"], "", tiles
+    if melds:
+        shown = (f"{texts[f'meld.{meld.kind}']} {format_tiles(meld.tiles)}" for meld in melds)
+        yield texts["score.melds"], "", "  ".join(shown)
+
+
+def _hand_rows(request: ScoreRequest, texts: Mapping[str, str]) -> Iterator[Row]:
+    hand = request.hand
+    yield from hand_rows(f"{format_tiles(hand.concealed)} + {hand.winning_tile}", hand.melds, texts)
+    yield texts["score.win"], "", _way(request, texts)
+    yield texts["score.seat_wind"], "", texts[f"overlay.wind.{hand.seat_wind}"]
+    yield texts["score.round_wind"], "", texts[f"overlay.wind.{hand.round_wind}"]
+    yield from _indicator_rows("dora", hand.dora_indicators, texts)
+    yield from _indicator_rows("ura", hand.ura_indicators, texts)
+
+
+def _way(request: ScoreRequest, texts: Mapping[str, str]) -> str:
+    if request.hand.is_tsumo:
+        return texts["overlay.tsumo"]
+    if request.discarder is None:
+        return texts["overlay.ron"]
+    return texts["score.ron_from"].format(wind=texts[f"overlay.wind.{request.discarder}"])
+
+
+def _indicator_rows(name: str, indicators: Sequence[Tile], texts: Mapping[str, str]) -> Iterator[Row]:
+    if indicators:
+        yield texts[f"overlay.{name}_indicators"], "", format_tiles(indicators)
+
+
+def _yaku_rows(score: Score, texts: Mapping[str, str]) -> Iterator[Row]:
+    for yaku, han in score.yaku:
+        yield texts[f"yaku.{yaku}"], texts["overlay.han"].format(count=han), _ARTICLES.get(yaku, "")
+
+
+def _yakuman_rows(score: Score, texts: Mapping[str, str]) -> Iterator[Row]:
+    for yakuman, times in score.yakuman:
+        yield texts[f"yaku.{yakuman}"], texts[f"limit.{yakuman_limit(times)}"], _ARTICLES.get(yakuman, "")
+
+
+def _fu_rows(score: Score, texts: Mapping[str, str]) -> Iterator[Row]:
+    """Count the fu out; a sum where there is something to add, and what it is rounded up to."""
+
+    def fu(count: int | None) -> str:
+        return texts["score.fu"].format(count=count)
+
+    for item, count in score.fu_items:
+        yield texts[f"fu.{item}"], fu(count), _fu_article(item)
+    total = sum(count for _, count in score.fu_items)
+    if len(score.fu_items) > 1:
+        yield texts["score.total"], fu(total), "6-3-3"
+    if score.fu_items and score.fu != total:
+        yield texts["score.rounded_up"], fu(score.fu), "6-3-4"
+
+
+def _fu_article(item: str) -> str:
+    return _FU_ARTICLES.get(item) or ("6-3-2" if item.startswith(_FU_OF_SHAPE) else "6-3-1")
+
+
+def _value_rows(request: ScoreRequest, score: Score, texts: Mapping[str, str]) -> Iterator[Row]:
+    """Give the value, what lies on the table besides, and the sum if there is such."""
+    yield _value(score, texts), _points(score.points), "6-6-1" if score.limit else "6-4-1"
+    honba, sticks = HONBA_POINTS * request.honba, STICK_POINTS * request.sticks
+    if honba:
+        yield texts["overlay.honba"].format(count=request.honba), _points(honba), "3-13-3"
+    if sticks:
+        yield texts["overlay.sticks"], _points(sticks), "4-8-5"
+    if honba or sticks:
+        yield texts["score.total"], _points(score.points + honba + sticks), ""
+
+
+def _value(score: Score, texts: Mapping[str, str]) -> str:
+    if score.han is None:
+        return texts[f"limit.{score.limit}"]
+    worth = texts["overlay.han_fu"].format(han=score.han, fu=score.fu)
+    return f"{worth}  {texts[f'limit.{score.limit}']}" if score.limit else worth
+
+
+def _payment_row(seat: Seat, points: int, request: ScoreRequest, texts: Mapping[str, str]) -> Row:
+    notes = []
+    if seat is DEALER:
+        notes.append(texts["overlay.dealer"])
+    if seat is request.winner:
+        notes.append(texts["score.winner"])
+    notes += [
+        texts["score.liable"].format(yakuman=texts[f"yaku.{yakuman}"])
+        for yakuman, liable in request.liable.items()
+        if seat is liable
+    ]
+    return texts[f"overlay.wind.{seat}"], f"{points:+,}" if points else "0", texts["score.separator"].join(notes)
+
+
+def _points(points: int) -> str:
+    return f"{points:,}"
