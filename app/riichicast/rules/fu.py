@@ -4,68 +4,76 @@ from __future__ import annotations
 
 from typing import Final
 
-from riichicast.rules.shapes import Form, SetForm, TileSet, Wait
-from riichicast.rules.win import DRAGON_KINDS, YAOCHUU, Win
+from riichicast.rules.facts import YAOCHUU, Facts
+from riichicast.rules.shapes import Form, Reading, Wait
 
-FuItems = tuple[tuple[str, int], ...]
+FuItem = tuple[str, int]
+FuItems = tuple[FuItem, ...]
 """Ids and fu, in the order in which they are counted out."""
 
-_BASE: Final = 20
-_SET_FU: Final = {SetForm.TRIPLET: 2, SetForm.KAN: 8}
-"""Of an open set of simples; twice that concealed, and twice that of terminals or honours."""
-_WAIT_FU: Final = (Wait.TANKI, Wait.KANCHAN, Wait.PENCHAN)
+_BASE: Final = ("base", 20)
+_CLOSED_RON: Final = ("closed_ron", 10)
+_TSUMO: Final = ("tsumo", 2)
+_OPEN_PINFU: Final = ("open_pinfu", 10)
+_CHIITOITSU: Final = ("chiitoitsu", 25)
+_WAITS: Final = {wait: (f"wait_{wait}", 2) for wait in (Wait.TANKI, Wait.KANCHAN, Wait.PENCHAN)}
+
+_OPEN_TRIPLET: Final = (("open_triplet_simple", 2), ("open_triplet_terminal", 4))
+_CLOSED_TRIPLET: Final = (("closed_triplet_simple", 4), ("closed_triplet_terminal", 8))
+_OPEN_KAN: Final = (("open_kan_simple", 8), ("open_kan_terminal", 16))
+_CLOSED_KAN: Final = (("closed_kan_simple", 16), ("closed_kan_terminal", 32))
+"""Items of a set of simples, and of terminals or honours."""
 
 
-def fu_items(win: Win) -> FuItems:
-    """List what a win in one reading has fu for.
+def fu_items(hand: Facts, reading: Reading) -> list[FuItem]:
+    """List what a hand in one reading has fu for.
 
     Closed pinfu by tsumo counts no tsumo fu (6-3-1, 9-1-5): 20 in all. An open hand of nothing but the base counts
     30 by ron (6-3-5). Chiitoitsu is 25, whatever the wait or the way (9-2-12).
     """
-    if win.reading.form is Form.CHIITOITSU:
-        return (("chiitoitsu", 25),)
-    of_shape = (*_set_items(win), *_pair_items(win), *_wait_items(win))
-    base = ("base", _BASE)
-    if win.hand.is_tsumo:
-        is_pinfu = win.is_closed and not of_shape
-        return (base, *of_shape) if is_pinfu else (base, ("tsumo", 2), *of_shape)
-    if win.is_closed:
-        return (base, ("closed_ron", 10), *of_shape)
-    return (base, *of_shape) if of_shape else (base, ("open_pinfu", 10))
+    if reading.form is Form.CHIITOITSU:
+        return [_CHIITOITSU]
+    items = [_BASE]
+    if hand.is_closed and not hand.is_tsumo:
+        items.append(_CLOSED_RON)
+    items += _of_shape(hand, reading)
+    if hand.is_tsumo:
+        if len(items) > 1 or not hand.is_closed:
+            items.insert(1, _TSUMO)
+    elif len(items) == 1:
+        items.append(_OPEN_PINFU)
+    return items
 
 
-def rounded_fu(items: FuItems) -> int:
+def rounded_fu(items: list[FuItem]) -> int:
     """Add up fu and round up to tens (6-3-4); the 25 of chiitoitsu stay."""
-    total = sum(fu for _, fu in items)
+    total = sum([fu for _, fu in items])
     return total if total == 25 else -(-total // 10) * 10
 
 
-def _set_items(win: Win) -> FuItems:
-    return tuple(map(_set_item, (tile_set for tile_set in win.reading.sets if tile_set.form is not SetForm.RUN)))
+def _of_shape(hand: Facts, reading: Reading) -> list[FuItem]:
+    """List the fu of sets, pair and wait."""
+    items: list[FuItem] = []
+    if reading.triplets:
+        for is_run, kind in reading.concealed_sets:
+            if not is_run:
+                of_kind = _OPEN_TRIPLET if kind == reading.open_triplet else _CLOSED_TRIPLET
+                items.append(of_kind[YAOCHUU >> kind & 1])
+        for meld in reading.melds:
+            if not meld.is_run:
+                of_kind = (_OPEN_KAN if meld.is_open else _CLOSED_KAN) if meld.is_kan else _OPEN_TRIPLET
+                items.append(of_kind[YAOCHUU >> meld.first_kind & 1])
+    if hand.yakuhai >> max(reading.pair, 0) & 1:
+        items.append(_pair(hand, 1 << reading.pair))
+    if reading.wait in _WAITS:
+        items.append(_WAITS[reading.wait])
+    return items
 
 
-def _set_item(tile_set: TileSet) -> tuple[str, int]:
-    is_yaochuu = tile_set.first in YAOCHUU
-    side = "closed" if tile_set.is_concealed else "open"
-    rank = "terminal" if is_yaochuu else "simple"
-    fu = _SET_FU[tile_set.form] * (2 if tile_set.is_concealed else 1) * (2 if is_yaochuu else 1)
-    return f"{side}_{tile_set.form}_{rank}", fu
-
-
-def _pair_items(win: Win) -> FuItems:
-    """Give the fu of the pair: two, and for the wind that is both seat and round what the rule set says."""
-    pair = win.reading.pair
-    is_seat = pair == win.hand.seat_wind.kind
-    is_round = pair == win.hand.round_wind.kind
-    if is_seat and is_round:
-        return (("pair_double", win.rules.double_wind_pair_fu),)
-    if is_seat:
-        return (("pair_seat", 2),)
-    if is_round:
-        return (("pair_round", 2),)
-    return (("pair_dragon", 2),) if pair in DRAGON_KINDS else ()
-
-
-def _wait_items(win: Win) -> FuItems:
-    wait = win.reading.wait
-    return ((f"wait_{wait}", 2),) if wait in _WAIT_FU else ()
+def _pair(hand: Facts, pair: int) -> FuItem:
+    """Give the fu of a pair of value: two, and for the wind that is both seat and round what the rule set says."""
+    if pair & hand.seat_wind & hand.round_wind:
+        return "pair_double", hand.rules.double_wind_pair_fu
+    if pair & hand.seat_wind:
+        return "pair_seat", 2
+    return ("pair_round", 2) if pair & hand.round_wind else ("pair_dragon", 2)

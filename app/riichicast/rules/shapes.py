@@ -2,24 +2,23 @@
 
 Three shapes win: a pair and four sets, seven different pairs (chiitoitsu), and the thirteen orphans (kokushi).
 A *reading* is one split of the tiles into sets together with the set (or pair) that the winning tile completed.
+
+Sets of kinds are numbers with a bit for each kind: `1 << kind`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from itertools import product
 from typing import Final, NamedTuple
 
+from riichicast.rules.distance.other_forms import ORPHANS
+from riichicast.rules.distance.tables import CUT
 from riichicast.rules.melds import Meld
-from riichicast.rules.tiles import tile_counts, tile_kind
-from riichicast.rules.winning_hand import WinningHand
 
-ORPHANS: Final = (0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33)
-"""The kinds of terminals and honours (yaochuuhai)."""
-SUIT_SLICES: Final = (slice(0, 9), slice(9, 18), slice(18, 27), slice(27, 34))
+NO_KIND: Final = -1
+_SUITS: Final = range(4)
 
 
 class Form(StrEnum):
@@ -62,44 +61,90 @@ class TileSet(NamedTuple):
     is_concealed: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """One way to read a complete hand.
 
     Attributes:
         form: Which of the three shapes.
-        pair: The kind of the pair; of the doubled orphan in kokushi; None in chiitoitsu.
-        sets: Four sets in the standard shape, concealed ones first; else none.
+        pair: The kind of the pair; of the doubled orphan in kokushi; `NO_KIND` in chiitoitsu.
         wait: What the winning tile completed.
+        runs: The first kinds of the runs, those in melds included, as a set of kinds.
+        triplets: The kinds of the triplets and kans, those in melds included, as a set of kinds.
+        concealed_triplets: Those made without a call and without ron, as a set of kinds.
+        twin_runs: Pairs of equal concealed runs.
+        concealed_sets: The concealed sets, run or not and first kind of each, those completed by the winning tile
+            included.
+        melds: The melds and concealed kans.
+        open_triplet: The kind of the triplet that was completed by ron; else `NO_KIND`.
     """
 
     form: Form
-    pair: int | None
-    sets: tuple[TileSet, ...]
+    pair: int
     wait: Wait
+    runs: int = 0
+    triplets: int = 0
+    concealed_triplets: int = 0
+    twin_runs: int = 0
+    concealed_sets: tuple[tuple[bool, int], ...] = ()
+    melds: tuple[Meld, ...] = ()
+    open_triplet: int = NO_KIND
+
+    @property
+    def sets(self) -> tuple[TileSet, ...]:
+        """The four sets of the standard shape, concealed ones first; none of the other shapes."""
+        concealed = (
+            TileSet(first, SetForm.RUN if is_run else SetForm.TRIPLET, first != self.open_triplet or is_run)
+            for is_run, first in self.concealed_sets
+        )
+        melded = (TileSet(meld.first_kind, _form_of(meld), not meld.is_open) for meld in self.melds)
+        return (*concealed, *melded)
 
 
-def readings(hand: WinningHand) -> Iterator[Reading]:
-    """Give every reading of a hand of known tiles; none if it is not complete."""
-    counts = tile_counts((*hand.concealed, hand.winning_tile))
-    winning_kind = tile_kind(hand.winning_tile)
-    if not hand.melds:
+class _Split(NamedTuple):
+    """One split of the tiles of a suit, or of the honours, into sets and at most a pair."""
+
+    pair: int
+    runs: int
+    triplets: int
+    twin_runs: int
+    sets: tuple[tuple[bool, int], ...]
+
+
+def readings(counts: Sequence[int], winning_kind: int, melds: tuple[Meld, ...], *, is_tsumo: bool) -> list[Reading]:
+    """Give every reading of a hand; none if it is not complete.
+
+    Args:
+        counts: 34 counts of the concealed tiles and the winning one, none above four.
+        winning_kind: The kind of the winning tile.
+        melds: Melds and concealed kans.
+        is_tsumo: Whether the winning tile was drawn; by ron it leaves no concealed triplet.
+    """
+    found: list[Reading] = []
+    if not melds:
         if is_chiitoitsu(counts):
-            yield Reading(Form.CHIITOITSU, None, (), Wait.TANKI)
-        if is_kokushi(counts):
+            found.append(Reading(Form.CHIITOITSU, NO_KIND, Wait.TANKI))
+        elif is_kokushi(counts):
             doubled = next(kind for kind in ORPHANS if counts[kind] == 2)
-            yield Reading(Form.KOKUSHI, doubled, (), Wait.TANKI)
-    melded = tuple(map(_set_of_meld, hand.melds))
-    for pair, concealed in _standard_splits(counts):
-        if len(concealed) + len(melded) == 4:
-            yield from _placed(pair, concealed, melded, winning_kind, is_tsumo=hand.is_tsumo)
+            found.append(Reading(Form.KOKUSHI, doubled, Wait.TANKI))
+    m_splits, p_splits, s_splits, z_splits = map(_splits, _SUITS, CUT(bytes(counts)))
+    if m_splits and p_splits and s_splits and z_splits:
+        called = _called(melds)
+        for m in m_splits:
+            for p in p_splits:
+                for s in s_splits:
+                    for z in z_splits:
+                        _place(found, (m, p, s, z), called, winning_kind, is_tsumo=is_tsumo)
+    return found
 
 
 def is_complete(counts: Sequence[int], meld_count: int = 0) -> bool:
-    """Tell whether 34 counts (14 tiles less 3 per meld) are one of the three winning shapes."""
+    """Tell whether 34 counts (14 tiles less 3 per meld) are one of the three winning shapes; five of a kind may be."""
     if meld_count == 0 and (is_chiitoitsu(counts) or is_kokushi(counts)):
         return True
-    return sum(counts) == 14 - 3 * meld_count and _is_standard(counts)
+    if sum(counts) != 14 - 3 * meld_count:
+        return False
+    groups = list(map(_splits, _SUITS, CUT(bytes(counts))))
+    return all(groups) and sum(group[0].pair >= 0 for group in groups) == 1
 
 
 def is_chiitoitsu(counts: Sequence[int]) -> bool:
@@ -117,113 +162,125 @@ def is_kokushi(counts: Sequence[int]) -> bool:
     )
 
 
-def _is_standard(counts: Sequence[int]) -> bool:
-    suits = [tuple(counts[place]) for place in SUIT_SLICES]
-    remainders = [sum(suit) % 3 for suit in suits]
-    if remainders.count(0) != 3:
-        return False
-    return all(
-        _has_pair_split(suit) if remainder else _suit_splits(suit)
-        for suit, remainder in zip(suits, remainders, strict=True)
+@lru_cache(maxsize=1 << 14)
+def _splits(suit: int, counts: bytes) -> tuple[_Split, ...]:
+    """Split the tiles of one group in every way: with a pair if two are left over of sets of three, else without."""
+    if sum(counts) % 3 == 0:
+        return tuple(_split(suit, NO_KIND, sets) for sets in _set_splits(counts))
+    if sum(counts) % 3 == 1:
+        return ()
+    found = []
+    for kind, count in enumerate(counts):
+        if count >= 2:
+            rest = bytes((*counts[:kind], count - 2, *counts[kind + 1 :]))
+            found += [_split(suit, 9 * suit + kind, sets) for sets in _set_splits(rest)]
+    return tuple(found)
+
+
+def _split(suit: int, pair: int, sets: tuple[tuple[bool, int], ...]) -> _Split:
+    placed = tuple((is_run, 9 * suit + first) for is_run, first in sets)
+    runs = [first for is_run, first in placed if is_run]
+    return _Split(
+        pair=pair,
+        runs=sum(1 << first for first in set(runs)),
+        triplets=sum(1 << first for is_run, first in placed if not is_run),
+        twin_runs=sum(runs.count(first) // 2 for first in set(runs)),
+        sets=placed,
     )
 
 
-def _standard_splits(counts: Sequence[int]) -> Iterator[tuple[int, tuple[tuple[int, SetForm], ...]]]:
-    """Give the kind of the pair and the concealed sets of every split into sets and one pair."""
-    rest = list(counts)
-    for pair, count in enumerate(counts):
-        if count < 2:
-            continue
-        rest[pair] -= 2
-        by_suit = [
-            [
-                tuple((place.start + offset, form) for offset, form in split)
-                for split in _suit_splits(tuple(rest[place]))
-            ]
-            for place in SUIT_SLICES
-        ]
-        for parts in product(*by_suit):
-            yield pair, tuple(part for suit in parts for part in suit)
-        rest[pair] += 2
-
-
-@lru_cache(maxsize=1 << 16)
-def _suit_splits(counts: tuple[int, ...]) -> tuple[tuple[tuple[int, SetForm], ...], ...]:
-    """Split the tiles of one suit into sets in every way; 7 counts are honours, which make no runs."""
-    low = next((offset for offset, count in enumerate(counts) if count), None)
+def _set_splits(counts: bytes) -> Iterator[tuple[tuple[bool, int], ...]]:
+    """Split counts into sets in every way: run or not, and the place of the lowest tile; honours make no runs."""
+    low = next((place for place, count in enumerate(counts) if count), None)
     if low is None:
-        return ((),)
-    splits: list[tuple[tuple[int, SetForm], ...]] = []
+        yield ()
+        return
     for triplet_count in (0, 1):
         run_count = counts[low] - 3 * triplet_count
         rest = _without(counts, low, run_count)
         if rest is not None:
-            head = ((low, SetForm.TRIPLET),) * triplet_count + ((low, SetForm.RUN),) * run_count
-            splits += [head + tail for tail in _suit_splits(rest)]
-    return tuple(splits)
+            head = ((False, low),) * triplet_count + ((True, low),) * run_count
+            for tail in _set_splits(rest):
+                yield head + tail
 
 
-def _without(counts: tuple[int, ...], low: int, run_count: int) -> tuple[int, ...] | None:
+def _without(counts: bytes, low: int, run_count: int) -> bytes | None:
     """Take all tiles at `low` away, and those of the runs that start there; None if there are no such runs."""
     if run_count < 0:
         return None
-    rest = list(counts)
+    rest = bytearray(counts)
     rest[low] = 0
-    if run_count == 0:
-        return tuple(rest)
-    if len(counts) == 7 or low > 6 or min(rest[low + 1], rest[low + 2]) < run_count:
-        return None
-    rest[low + 1] -= run_count
-    rest[low + 2] -= run_count
-    return tuple(rest)
+    if run_count:
+        if len(counts) == 7 or low > 6 or min(rest[low + 1], rest[low + 2]) < run_count:
+            return None
+        rest[low + 1] -= run_count
+        rest[low + 2] -= run_count
+    return bytes(rest)
 
 
-@lru_cache(maxsize=1 << 16)
-def _has_pair_split(counts: tuple[int, ...]) -> bool:
-    """Tell whether the tiles of one suit are sets and one pair."""
-    return any(
-        count >= 2 and bool(_suit_splits((*counts[:offset], count - 2, *counts[offset + 1 :])))
-        for offset, count in enumerate(counts)
-    )
+class _Called(NamedTuple):
+    """What melds and concealed kans add to any reading."""
+
+    melds: tuple[Meld, ...] = ()
+    runs: int = 0
+    triplets: int = 0
+    concealed_triplets: int = 0
 
 
-def _set_of_meld(meld: Meld) -> TileSet:
-    form = SetForm.RUN if meld.is_run else SetForm.KAN if meld.is_kan else SetForm.TRIPLET
-    return TileSet(meld.first_kind, form, not meld.is_open)
+_NOTHING_CALLED: Final = _Called()
 
 
-def _placed(
-    pair: int,
-    concealed: tuple[tuple[int, SetForm], ...],
-    melded: tuple[TileSet, ...],
-    winning_kind: int,
-    *,
-    is_tsumo: bool,
-) -> Iterator[Reading]:
-    """Give a reading for each place that the winning tile can have completed."""
-    sets = tuple(TileSet(first, form, is_concealed=True) for first, form in concealed)
-    if pair == winning_kind:
-        yield Reading(Form.STANDARD, pair, (*sets, *melded), Wait.TANKI)
-    for place, tile_set in enumerate(sets):
-        wait = _wait_of(tile_set, winning_kind)
-        if wait is None or tile_set in sets[:place]:
-            continue
-        if wait is Wait.SHANPON and not is_tsumo:
-            by_ron = tile_set._replace(is_concealed=False)
-            yield Reading(Form.STANDARD, pair, (*sets[:place], by_ron, *sets[place + 1 :], *melded), wait)
+def _called(melds: tuple[Meld, ...]) -> _Called:
+    if not melds:
+        return _NOTHING_CALLED
+    runs = triplets = concealed = 0
+    for meld in melds:
+        first = 1 << meld.first_kind
+        if meld.is_run:
+            runs |= first
         else:
-            yield Reading(Form.STANDARD, pair, (*sets, *melded), wait)
+            triplets |= first
+            if not meld.is_open:
+                concealed |= first
+    return _Called(melds, runs, triplets, concealed)
 
 
-def _wait_of(tile_set: TileSet, winning_kind: int) -> Wait | None:
-    """Say with which wait the winning tile completed a set; None if it is not in it."""
-    offset = winning_kind - tile_set.first
-    if tile_set.form is SetForm.TRIPLET:
-        return Wait.SHANPON if offset == 0 else None
-    if offset not in (0, 1, 2):
-        return None
-    if offset == 1:
-        return Wait.KANCHAN
-    number = tile_set.first % 9
-    is_edge = (number == 0 and offset == 2) or (number == 6 and offset == 0)
-    return Wait.PENCHAN if is_edge else Wait.RYANMEN
+def _place(
+    found: list[Reading], parts: tuple[_Split, _Split, _Split, _Split], called: _Called, winning: int, *, is_tsumo: bool
+) -> None:
+    """Add a reading for each place that the winning tile can have completed."""
+    m, p, s, z = parts
+    pair = max(m.pair, p.pair, s.pair, z.pair)
+    if m.pair + p.pair + s.pair + z.pair != pair + 3 * NO_KIND or pair == NO_KIND:
+        return  # two pairs, or none
+    sets = m.sets + p.sets + s.sets + z.sets
+    if len(sets) + len(called.melds) != 4:
+        return
+    own_runs, own_triplets = m.runs | p.runs | s.runs, m.triplets | p.triplets | s.triplets | z.triplets
+    runs, triplets = own_runs | called.runs, own_triplets | called.triplets
+    concealed = own_triplets | called.concealed_triplets
+    twins = m.twin_runs + p.twin_runs + s.twin_runs
+
+    def add(wait: Wait, concealed: int = concealed, open_triplet: int = NO_KIND) -> None:
+        found.append(
+            Reading(Form.STANDARD, pair, wait, runs, triplets, concealed, twins, sets, called.melds, open_triplet)
+        )
+
+    if pair == winning:
+        add(Wait.TANKI)
+    if own_triplets >> winning & 1:
+        if is_tsumo:
+            add(Wait.SHANPON)
+        else:
+            add(Wait.SHANPON, concealed ^ 1 << winning, winning)
+    number = winning % 9
+    if own_runs >> winning & 1:
+        add(Wait.PENCHAN if number == 6 else Wait.RYANMEN)
+    if winning and own_runs >> winning - 1 & 1:
+        add(Wait.KANCHAN)
+    if winning > 1 and own_runs >> winning - 2 & 1:
+        add(Wait.PENCHAN if number == 2 else Wait.RYANMEN)
+
+
+def _form_of(meld: Meld) -> SetForm:
+    return SetForm.RUN if meld.is_run else SetForm.KAN if meld.is_kan else SetForm.TRIPLET

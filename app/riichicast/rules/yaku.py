@@ -1,22 +1,26 @@
 """The yaku of chapter 9, as a table: id, han closed, han open, article, and when it holds.
 
-The order is that of the command line contract. Each predicate is exact, so that no yaku has to be struck out for
-another: ittsu and honitsu add up, iipeikou is not ryanpeikou, chanta is neither junchan nor honroutou.
+Each predicate is exact, so that no yaku has to be struck out for another: ittsu and honitsu add up, iipeikou is not
+ryanpeikou, chanta is neither junchan nor honroutou. The order is that of the command line contract.
+
 Yakuman stand in `yakuman`; dora are no yaku (M.League 2-6-5) and stand in `dora`.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from riichicast.rules.shapes import Form, Wait
-from riichicast.rules.win import DRAGON_KINDS, HONOURS, YAOCHUU, Win
+from riichicast.rules.facts import DRAGONS, HONOURS, YAOCHUU, Facts, kind_set
+from riichicast.rules.shapes import Form, Reading, Wait
 
 CLOSED_ONLY: Final = 0
-HAKU, HATSU, CHUN = 31, 32, 33
+HAKU, HATSU, CHUN = kind_set(31), kind_set(32), kind_set(33)
+
+_OUTER_RUNS: Final = kind_set(*(first for first in range(27) if first % 9 in (0, 6)))
+_ONES: Final = kind_set(0, 9, 18)
+_ONE_SUIT: Final = kind_set(*range(9))
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,114 +32,112 @@ class Yaku:
         closed_han: Han of a closed hand.
         open_han: Han of an open hand; 0 for those that need a closed one (marked ◎ in chapter 9).
         article: Article of the M.League rules.
-        holds: Whether a win in one reading has it, whether open or closed.
+        holds: Whether a hand in one reading has it, whether open or closed; any number but 0 is a yes.
     """
 
     id: str
     closed_han: int
     open_han: int
     article: str
-    holds: Callable[[Win], bool]
-
-    def han(self, win: Win) -> int:
-        """Give its han in a win; 0 if it does not hold."""
-        han = self.closed_han if win.is_closed else self.open_han
-        return han if han and self.holds(win) else 0
+    holds: Callable[[Facts, Reading], int]
 
 
-def _is_pinfu(win: Win) -> bool:
+def _is_pinfu(hand: Facts, reading: Reading) -> bool:
     """Four runs, a pair of no value, a two-sided wait."""
-    reading = win.reading
-    return len(win.runs) == 4 and reading.wait is Wait.RYANMEN and reading.pair not in win.yakuhai
+    return reading.wait is Wait.RYANMEN and not reading.triplets and not hand.yakuhai >> reading.pair & 1
 
 
-def _is_tanyao(win: Win) -> bool:
+def _is_tanyao(hand: Facts, _reading: Reading) -> bool:
     """No terminals or honours; with calls where the rule set allows it."""
-    return not win.kinds & YAOCHUU and (win.is_closed or win.rules.open_tanyao)
+    return not hand.kinds & YAOCHUU and (hand.is_closed or hand.rules.open_tanyao)
 
 
-def _twin_runs(win: Win) -> int:
-    """Count the pairs of equal runs."""
-    return sum(count // 2 for count in Counter(win.runs).values())
-
-
-def _is_sanshoku_doujun(win: Win) -> bool:
+def _is_sanshoku_doujun(_hand: Facts, reading: Reading) -> bool:
     """The same run in the three suits."""
-    return any({first, first + 9, first + 18} <= set(win.runs) for first in range(7))
+    runs = reading.runs
+    return bool(runs & runs >> 9 & runs >> 18 & _ONE_SUIT)
 
 
-def _is_sanshoku_doukou(win: Win) -> bool:
+def _is_sanshoku_doukou(_hand: Facts, reading: Reading) -> bool:
     """The same triplet in the three suits."""
-    return any({kind, kind + 9, kind + 18} <= win.triplets for kind in range(9))
+    triplets = reading.triplets
+    return bool(triplets & triplets >> 9 & triplets >> 18 & _ONE_SUIT)
 
 
-def _is_ittsu(win: Win) -> bool:
+def _is_ittsu(_hand: Facts, reading: Reading) -> bool:
     """The runs 123, 456 and 789 of one suit."""
-    return any({first, first + 3, first + 6} <= set(win.runs) for first in (0, 9, 18))
+    runs = reading.runs
+    return bool(runs & runs >> 3 & runs >> 6 & _ONES)
 
 
-def _is_outside(win: Win) -> bool:
+def _is_outside(reading: Reading) -> bool:
     """A terminal or honour in every set and in the pair, and a run among them."""
     return (
-        bool(win.runs)
-        and win.reading.pair in YAOCHUU
-        and win.triplets <= YAOCHUU
-        and all(first % 9 in (0, 6) for first in win.runs)
+        reading.runs != 0
+        and not reading.runs & ~_OUTER_RUNS
+        and not reading.triplets & ~YAOCHUU
+        and YAOCHUU >> reading.pair & 1 == 1
     )
 
 
-def _has_honours(win: Win) -> bool:
-    return bool(win.kinds & HONOURS)
+def _is_chanta(hand: Facts, reading: Reading) -> bool:
+    return _is_outside(reading) and hand.kinds & HONOURS != 0
 
 
-def _is_shousangen(win: Win) -> bool:
+def _is_junchan(hand: Facts, reading: Reading) -> bool:
+    return _is_outside(reading) and not hand.kinds & HONOURS
+
+
+def _is_shousangen(_hand: Facts, reading: Reading) -> bool:
     """Two triplets of dragons and a pair of the third."""
-    return len(win.triplets & DRAGON_KINDS) == 2 and win.reading.pair in DRAGON_KINDS
+    return (reading.triplets & DRAGONS).bit_count() == 2 and reading.pair > 30
 
 
-def _is_haitei(win: Win) -> bool:
+def _is_haitei(hand: Facts, _reading: Reading) -> bool:
     """Tsumo on the last tile of the wall; a rinshan tile is no such tile (5-4)."""
-    return win.hand.last_tile and win.hand.is_tsumo and not win.hand.rinshan
+    return hand.hand.last_tile and hand.is_tsumo and not hand.hand.rinshan
 
 
 # fmt: off
 YAKU: Final = (
-    Yaku("riichi",          1, CLOSED_ONLY, "9-1-2",  lambda win: win.hand.riichi == 1),
-    Yaku("double_riichi",   2, CLOSED_ONLY, "9-2-1",  lambda win: win.hand.riichi == 2),
-    Yaku("ippatsu",         1, CLOSED_ONLY, "9-1-3",  lambda win: win.hand.ippatsu),
-    Yaku("tsumo",           1, CLOSED_ONLY, "9-1-1",  lambda win: win.hand.is_tsumo),
+    Yaku("riichi",          1, CLOSED_ONLY, "9-1-2",  lambda hand, _: hand.hand.riichi == 1),
+    Yaku("double_riichi",   2, CLOSED_ONLY, "9-2-1",  lambda hand, _: hand.hand.riichi == 2),
+    Yaku("ippatsu",         1, CLOSED_ONLY, "9-1-3",  lambda hand, _: hand.hand.ippatsu),
+    Yaku("tsumo",           1, CLOSED_ONLY, "9-1-1",  lambda hand, _: hand.is_tsumo),
     Yaku("pinfu",           1, CLOSED_ONLY, "9-1-5",  _is_pinfu),
     Yaku("tanyao",          1, 1,           "9-1-6",  _is_tanyao),
-    Yaku("iipeikou",        1, CLOSED_ONLY, "9-1-7",  lambda win: _twin_runs(win) == 1),
+    Yaku("iipeikou",        1, CLOSED_ONLY, "9-1-7",  lambda _, reading: reading.twin_runs == 1),
     Yaku("haitei",          1, 1,           "9-1-8",  _is_haitei),
-    Yaku("houtei",          1, 1,           "9-1-9",  lambda win: win.hand.last_tile and not win.hand.is_tsumo),
-    Yaku("chankan",         1, 1,           "9-1-10", lambda win: win.hand.chankan),
-    Yaku("rinshan",         1, 1,           "9-1-11", lambda win: win.hand.rinshan),
-    Yaku("seat_wind",       1, 1,           "9-1-4",  lambda win: win.hand.seat_wind.kind in win.triplets),
-    Yaku("round_wind",      1, 1,           "9-1-4",  lambda win: win.hand.round_wind.kind in win.triplets),
-    Yaku("haku",            1, 1,           "9-1-4",  lambda win: HAKU in win.triplets),
-    Yaku("hatsu",           1, 1,           "9-1-4",  lambda win: HATSU in win.triplets),
-    Yaku("chun",            1, 1,           "9-1-4",  lambda win: CHUN in win.triplets),
+    Yaku("houtei",          1, 1,           "9-1-9",  lambda hand, _: hand.hand.last_tile and not hand.is_tsumo),
+    Yaku("chankan",         1, 1,           "9-1-10", lambda hand, _: hand.hand.chankan),
+    Yaku("rinshan",         1, 1,           "9-1-11", lambda hand, _: hand.hand.rinshan),
+    Yaku("seat_wind",       1, 1,           "9-1-4",  lambda hand, reading: reading.triplets & hand.seat_wind),
+    Yaku("round_wind",      1, 1,           "9-1-4",  lambda hand, reading: reading.triplets & hand.round_wind),
+    Yaku("haku",            1, 1,           "9-1-4",  lambda _, reading: reading.triplets & HAKU),
+    Yaku("hatsu",           1, 1,           "9-1-4",  lambda _, reading: reading.triplets & HATSU),
+    Yaku("chun",            1, 1,           "9-1-4",  lambda _, reading: reading.triplets & CHUN),
     Yaku("sanshoku_doujun", 2, 1,           "9-2-9",  _is_sanshoku_doujun),
     Yaku("ittsu",           2, 1,           "9-2-10", _is_ittsu),
-    Yaku("chanta",          2, 1,           "9-2-11", lambda win: _is_outside(win) and _has_honours(win)),
-    Yaku("chiitoitsu",      2, CLOSED_ONLY, "9-2-12", lambda win: win.reading.form is Form.CHIITOITSU),
-    Yaku("toitoi",          2, 2,           "9-2-3",  lambda win: len(win.triplets) == 4),
-    Yaku("sanankou",        2, 2,           "9-2-4",  lambda win: win.concealed_triplet_count == 3),
+    Yaku("chanta",          2, 1,           "9-2-11", _is_chanta),
+    Yaku("chiitoitsu",      2, CLOSED_ONLY, "9-2-12", lambda _, reading: reading.form is Form.CHIITOITSU),
+    Yaku("toitoi",          2, 2,           "9-2-3",  lambda _, reading: reading.triplets.bit_count() == 4),
+    Yaku("sanankou",        2, 2,           "9-2-4",  lambda _, reading: reading.concealed_triplets.bit_count() == 3),
     Yaku("sanshoku_doukou", 2, 2,           "9-2-5",  _is_sanshoku_doukou),
-    Yaku("sankantsu",       2, 2,           "9-2-6",  lambda win: win.kan_count == 3),
+    Yaku("sankantsu",       2, 2,           "9-2-6",  lambda hand, _: hand.kan_count == 3),
     Yaku("shousangen",      2, 2,           "9-2-7",  _is_shousangen),
-    Yaku("honroutou",       2, 2,           "9-2-8",  lambda win: win.kinds <= YAOCHUU),
-    Yaku("junchan",         3, 2,           "9-3-3",  lambda win: _is_outside(win) and not _has_honours(win)),
-    Yaku("honitsu",         3, 2,           "9-3-2",  lambda win: len(win.number_suits) == 1 and _has_honours(win)),
-    Yaku("ryanpeikou",      3, CLOSED_ONLY, "9-3-1",  lambda win: _twin_runs(win) == 2),
-    Yaku("chinitsu",        6, 5,           "9-4-1",  lambda win: len(win.number_suits) == 1 and not _has_honours(win)),
+    Yaku("honroutou",       2, 2,           "9-2-8",  lambda hand, _: not hand.kinds & ~YAOCHUU),
+    Yaku("junchan",         3, 2,           "9-3-3",  _is_junchan),
+    Yaku("honitsu",         3, 2,           "9-3-2",  lambda hand, _: hand.is_of_one_suit and hand.kinds & HONOURS),
+    Yaku("ryanpeikou",      3, CLOSED_ONLY, "9-3-1",  lambda _, reading: reading.twin_runs == 2),
+    Yaku("chinitsu",        6, 5,           "9-4-1",  lambda hand, _: hand.is_of_one_suit and not hand.kinds & HONOURS),
 )
 """Every yaku below yakuman. A triplet of the wind that is both seat and round has both (renpuuhai, 9-2-2)."""
 # fmt: on
 
+_OF_CLOSED: Final = tuple((yaku.holds, (yaku.id, yaku.closed_han)) for yaku in YAKU)
+_OF_OPEN: Final = tuple((yaku.holds, (yaku.id, yaku.open_han)) for yaku in YAKU if yaku.open_han != CLOSED_ONLY)
 
-def yaku_of(win: Win) -> tuple[tuple[str, int], ...]:
-    """List the yaku of a win in one reading with their han; none means that the hand cannot be won with."""
-    found = ((yaku.id, yaku.han(win)) for yaku in YAKU)
-    return tuple((yaku_id, han) for yaku_id, han in found if han)
+
+def yaku_of(hand: Facts, reading: Reading) -> list[tuple[str, int]]:
+    """List the yaku of a hand in one reading with their han; none means that the hand cannot be won with."""
+    return [named for holds, named in (_OF_CLOSED if hand.is_closed else _OF_OPEN) if holds(hand, reading)]

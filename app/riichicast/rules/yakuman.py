@@ -6,16 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from riichicast.rules.shapes import Form, Wait
-from riichicast.rules.tiles import Tile, tile_counts, tile_kind
-from riichicast.rules.win import DRAGON_KINDS, HONOURS, TERMINALS, WIND_KINDS, Win
+from riichicast.rules.facts import DRAGONS, HONOURS, TERMINALS, WINDS, Facts, kind_set
+from riichicast.rules.shapes import Form, Reading, Wait
 
-GREEN_KINDS: Final = frozenset({19, 20, 21, 23, 25, 32})
+GREEN: Final = kind_set(19, 20, 21, 23, 25, 32)
 """2 3 4 6 8 of bamboo and hatsu."""
 _NINE_GATES: Final = (3, 1, 1, 1, 1, 1, 1, 1, 3)
 
 
-def _never(_win: Win) -> bool:
+def _never(_hand: Facts, _reading: Reading) -> bool:
     return False
 
 
@@ -26,80 +25,87 @@ class Yakuman:
     Attributes:
         id: Its name in every output.
         article: Article of the M.League rules; empty for one that only other rule sets have.
-        holds: Whether a win in one reading has it.
+        holds: Whether a hand in one reading has it.
         is_double: Whether it counts twice where the rule set has double yakuman; the M.League has none (6-6-1).
     """
 
     id: str
     article: str
-    holds: Callable[[Win], bool]
-    is_double: Callable[[Win], bool] = _never
-
-    def times(self, win: Win) -> int:
-        """Give how often it counts in a win: 0, 1 or 2."""
-        if not self.holds(win):
-            return 0
-        return 2 if win.rules.double_yakuman and self.is_double(win) else 1
+    holds: Callable[[Facts, Reading], bool]
+    is_double: Callable[[Facts, Reading], bool] = _never
 
 
-def is_renhou(win: Win) -> bool:
+def is_renhou(hand: Facts) -> bool:
     """Tell whether a player other than the dealer won by ron before the first draw, no call before."""
-    return win.hand.first_turn and not win.hand.is_tsumo and not win.hand.is_dealer
+    return hand.hand.first_turn and not hand.is_tsumo and not hand.hand.is_dealer
 
 
-def _is_blessed(win: Win) -> bool:
-    """Tsumo on the first tile drawn, no call before."""
-    return win.hand.first_turn and win.hand.is_tsumo
+def _is_tenhou(hand: Facts, _reading: Reading) -> bool:
+    """Tsumo on the dealer's first tile."""
+    return hand.hand.first_turn and hand.is_tsumo and hand.hand.is_dealer
 
 
-def _has_thirteen_waits(win: Win) -> bool:
-    return win.reading.pair == tile_kind(win.hand.winning_tile)
+def _is_chiihou(hand: Facts, _reading: Reading) -> bool:
+    """Tsumo on another's first tile, no call before."""
+    return hand.hand.first_turn and hand.is_tsumo and not hand.hand.is_dealer
 
 
-def _is_shousuushii(win: Win) -> bool:
-    return len(win.triplets & WIND_KINDS) == 3 and win.reading.pair in WIND_KINDS
+def _is_renhou(hand: Facts, _reading: Reading) -> bool:
+    return is_renhou(hand) and hand.rules.renhou == "yakuman"
 
 
-def _is_chuuren(win: Win) -> bool:
+def _has_thirteen_waits(hand: Facts, reading: Reading) -> bool:
+    return reading.pair == hand.winning_kind
+
+
+def _is_shousuushii(_hand: Facts, reading: Reading) -> bool:
+    return (reading.triplets & WINDS).bit_count() == 3 and 27 <= reading.pair <= 30
+
+
+def _is_chuuren(hand: Facts, reading: Reading) -> bool:
     """1112345678999 of one suit and any tile of it, all concealed."""
-    return _nine_gates_missing((*win.hand.concealed, win.hand.winning_tile)) == 0
+    return not reading.melds and _is_nine_gates(hand.counts)
 
 
-def _has_nine_waits(win: Win) -> bool:
-    return _nine_gates_missing(win.hand.concealed) == 0
+def _has_nine_waits(hand: Facts, _reading: Reading) -> bool:
+    before = hand.counts.copy()
+    before[hand.winning_kind] -= 1
+    return _is_nine_gates(before)
 
 
-def _nine_gates_missing(tiles: tuple[Tile, ...]) -> int:
-    """Count the tiles that the best suit lacks to 1112345678999."""
-    counts = tile_counts(tiles)
-    return min(
-        sum(max(0, wanted - held) for wanted, held in zip(_NINE_GATES, counts[first : first + 9], strict=True))
+def _is_nine_gates(counts: list[int]) -> bool:
+    """Tell whether counts of concealed tiles have 1112345678999 of a suit."""
+    return any(
+        all(held >= wanted for held, wanted in zip(counts[first : first + 9], _NINE_GATES, strict=True))
         for first in (0, 9, 18)
     )
 
 
 # fmt: off
 YAKUMAN: Final = (
-    Yakuman("tenhou",      "9-5-1",  lambda win: _is_blessed(win) and win.hand.is_dealer),
-    Yakuman("chiihou",     "9-5-2",  lambda win: _is_blessed(win) and not win.hand.is_dealer),
-    Yakuman("renhou",      "",       lambda win: win.rules.renhou == "yakuman" and is_renhou(win)),
-    Yakuman("kokushi",     "9-5-3",  lambda win: win.reading.form is Form.KOKUSHI, _has_thirteen_waits),
-    Yakuman("suuankou",    "9-5-4",  lambda win: win.concealed_triplet_count == 4,
-            lambda win: win.reading.wait is Wait.TANKI),
-    Yakuman("daisangen",   "9-5-5",  lambda win: win.triplets >= DRAGON_KINDS),
-    Yakuman("ryuuiisou",   "9-5-6",  lambda win: win.kinds <= GREEN_KINDS),
-    Yakuman("tsuuiisou",   "9-5-7",  lambda win: win.kinds <= HONOURS),
+    Yakuman("tenhou",      "9-5-1",  _is_tenhou),
+    Yakuman("chiihou",     "9-5-2",  _is_chiihou),
+    Yakuman("renhou",      "",       _is_renhou),
+    Yakuman("kokushi",     "9-5-3",  lambda _, reading: reading.form is Form.KOKUSHI, _has_thirteen_waits),
+    Yakuman("suuankou",    "9-5-4",  lambda _, reading: reading.concealed_triplets.bit_count() == 4,
+            lambda _, reading: reading.wait is Wait.TANKI),
+    Yakuman("daisangen",   "9-5-5",  lambda _, reading: reading.triplets & DRAGONS == DRAGONS),
+    Yakuman("ryuuiisou",   "9-5-6",  lambda hand, _: not hand.kinds & ~GREEN),
+    Yakuman("tsuuiisou",   "9-5-7",  lambda hand, _: not hand.kinds & ~HONOURS),
     Yakuman("shousuushii", "9-5-8",  _is_shousuushii),
-    Yakuman("daisuushii",  "9-5-9",  lambda win: win.triplets >= WIND_KINDS, lambda _win: True),
-    Yakuman("chinroutou",  "9-5-10", lambda win: win.kinds <= TERMINALS),
-    Yakuman("suukantsu",   "9-5-11", lambda win: win.kan_count == 4),
+    Yakuman("daisuushii",  "9-5-9",  lambda _, reading: reading.triplets & WINDS == WINDS, lambda *_: True),
+    Yakuman("chinroutou",  "9-5-10", lambda hand, _: not hand.kinds & ~TERMINALS),
+    Yakuman("suukantsu",   "9-5-11", lambda hand, _: hand.kan_count == 4),
     Yakuman("chuuren",     "9-5-12", _is_chuuren, _has_nine_waits),
 )
 """Every yakuman, in the order of chapter 9. Different ones add up (5-4, 6-6-1)."""
 # fmt: on
 
+_HOLDS: Final = tuple((yakuman.holds, yakuman) for yakuman in YAKUMAN)
 
-def yakuman_of(win: Win) -> tuple[tuple[str, int], ...]:
-    """List the yakuman of a win in one reading, each with how often it counts."""
-    found = ((yakuman.id, yakuman.times(win)) for yakuman in YAKUMAN)
-    return tuple((yakuman_id, times) for yakuman_id, times in found if times)
+
+def yakuman_of(hand: Facts, reading: Reading) -> list[tuple[str, int]]:
+    """List the yakuman of a hand in one reading, each with how often it counts."""
+    found = [yakuman for holds, yakuman in _HOLDS if holds(hand, reading)]
+    doubles = hand.rules.double_yakuman
+    return [(yakuman.id, 2 if doubles and yakuman.is_double(hand, reading) else 1) for yakuman in found]

@@ -135,6 +135,7 @@ MARKED: Final = (_by_marks(0, 9), _by_marks(9, 9), _by_marks(18, 9), _by_marks(2
 _M, _P, _S, _Z = MARKED
 _IN_M, _IN_P, _IN_S, _IN_Z = _kinds(0, 9), _kinds(9, 9), _kinds(18, 9), _kinds(27, 7)
 
+_ALL: Final = (1 << 34) - 1
 _BELOW: Final = tuple(bytes(value < most for value in range(256)) for most in range(6))
 
 
@@ -142,6 +143,11 @@ def below(counts: bytes, most: int) -> int:
     """Give the set of the kinds whose count is below `most`, of 34."""
     m, p, s, z = CUT(counts.translate(_BELOW[most]))
     return _M[m] | _P[p] | _S[s] | _Z[z]
+
+
+def held_kinds(counts: bytes) -> int:
+    """Give the set of the kinds that are held, of 34 counts."""
+    return _ALL & ~below(counts, 1)
 
 
 def kinds_of(kinds: int) -> tuple[int, ...]:
