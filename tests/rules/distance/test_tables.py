@@ -59,7 +59,7 @@ def test_tables_are_those_that_are_built() -> None:
 
 def test_tables_and_sums_agree_on_one_suit() -> None:
     """With and without a pair, for any number of sets: 3,000 suits, runs of equal numbers among them."""
-    chance = random.Random(4)
+    chance = random.Random(4)  # noqa: S311 - the same suits in every run
     for _ in range(3_000):
         counts = [chance.choice((0, 0, 1, 1, 2, 3, 4)) for _ in range(9)] + [0] * 25
         for meld_count in range(5):
