@@ -227,6 +227,7 @@ async def test_before_the_first_hand_the_players_are_announced(overlay: OpenPage
     }
     await overlay.open({"match": {"phase": "opened", "players": players}, "studio": {}})
     assert await overlay.texts(".pause-words") == ["The match begins soon"]
+    assert await overlay.texts(".pause .standing-place") == ["East", "South", "West", "North"]
     assert await overlay.texts(".pause .name") == ["Aoi Kurokawa", "Ren Shirasawa", "Midori Hatano", "Jin Akagi"]
     assert await overlay.boxes(".player") == []
 
