@@ -218,17 +218,18 @@ async def test_a_name_in_another_language_stands_in(overlay: OpenPage) -> None:
     assert await overlay.text('[data-seat="E"] .name') == "黒川 葵"
 
 
-async def test_before_the_first_hand_only_players_are_shown(overlay: OpenPage) -> None:
-    """A match that is open but not begun has names and scores, and no board of a round."""
+async def test_before_the_first_hand_the_players_are_announced(overlay: OpenPage) -> None:
+    """A match that is open but not begun has a word to the viewers, names and scores, and no table."""
     match = ordinary()["match"]
     keep = {"names", "team_names", "colour", "score", "place"}
     players = {
         seat: {key: value for key, value in player.items() if key in keep} for seat, player in match["players"].items()
     }
     await overlay.open({"match": {"phase": "opened", "players": players}, "studio": {}})
-    assert await overlay.texts(".player .name") == ["Aoi Kurokawa", "Ren Shirasawa", "Midori Hatano", "Jin Akagi"]
-    assert await overlay.boxes(".round") == []
-    assert await overlay.boxes(".tile") == []
+    assert await overlay.texts(".pause-words") == ["The match begins soon"]
+    assert await overlay.texts(".pause .standing-place") == ["East", "South", "West", "North"]
+    assert await overlay.texts(".pause .name") == ["Aoi Kurokawa", "Ren Shirasawa", "Midori Hatano", "Jin Akagi"]
+    assert await overlay.boxes(".player") == []
 
 
 async def test_no_match_shows_that_one_will_begin(overlay: OpenPage) -> None:

@@ -22,7 +22,7 @@ from fake_obs import KINDS_WINDOWS, FakeObs
 from obs_server import free_port
 from obs_watcher import QUICK
 
-from riichicast.game.commands import AnyCommand
+from riichicast.game.commands import AnyCommand, EndMatch
 from riichicast.outputs.obs.access.arguments import obs_settings
 from riichicast.outputs.obs.access.passwords import PASSWORD_FILE
 from riichicast.outputs.obs.access.saved import FRAME_FILE, SAVED_FILE, SavedObs, load_saved, save
@@ -135,11 +135,11 @@ def changes(obs: FakeObs, since: int = 0) -> list[str]:
     return [name for name, _ in obs.calls[since:] if name.startswith(CHANGES)]
 
 
-async def play(doors: Doors) -> None:
+async def play(doors: Doors, name: str = "play") -> None:
     """Begin a hand."""
     commands: tuple[AnyCommand, ...] = (OPEN, START, DEAL)
     for number, command in enumerate(commands):
-        assert "accepted" in await doors.say(command, f"play {number}")
+        assert "accepted" in await doors.say(command, f"{name} {number}")
 
 
 # Setting up.
@@ -164,7 +164,7 @@ async def test_set_up_makes_our_things_and_sees_the_overlay(doors: Doors, fake: 
         "removed": [],
         "kept": [],
         "seen": True,
-        "notes": ["the overlay is seen, on 17% of the picture"],
+        "notes": ["the overlay is seen; it covers 17% of the picture now"],
     }
     assert [fake.items(scene) for scene in OURS] == [[OVERLAY]] * 6
     await line.hang_up()
@@ -222,7 +222,7 @@ async def test_cameras_are_nested_below_the_overlay(doors: Doors, fake: FakeObs)
     report = await do(doors, "setup", at(fake, cameras=["Camera", "pause=Scene"]))
     assert [each for each in report["made"] if OVERLAY not in each] == [
         *OURS,
-        *(f"Camera in {scene}" for scene in OURS[:4]),
+        *(f"Camera in {scene}" for scene in OURS[:5]),
         "Scene in RiichiCast Pause",
     ]
     assert fake.items("RiichiCast Table") == ["Camera", OVERLAY]
@@ -238,6 +238,23 @@ async def test_body_may_be_empty(doors: Doors, fake: FakeObs, monkeypatch: pytes
     monkeypatch.setattr("riichicast.studio.obs.found_here", lambda: SavedObs(port=fake.port))
     assert (await do(doors, "setup"))["made"] == MADE
     assert (await do(doors, "setup", "{}"))["made"] == []
+
+
+async def test_unknown_camera_may_be_meant_for_a_scene(doors: Doors, fake: FakeObs) -> None:
+    """What stands before a `=` and is no scene is taken for the name; the scenes that there are are named."""
+    status, error = await refused(doors, "setup", at(fake, cameras=["banana=Camera"]))
+    assert (status, error["code"]) == (400, "unusable")
+    assert "before a `=` may stand table, riichi, win, draw, standings, pause" in error["text"]
+
+
+async def test_match_that_was_over_before_changes_nothing_on_air(doors: Doors, fake: FakeObs) -> None:
+    """Yesterday's table is no news; the next match is followed."""
+    await play(doors)
+    assert "accepted" in await doors.say(EndMatch(), "end")
+    await do(doors, "setup", at(fake))
+    assert fake.program_scene == "Scene"
+    await play(doors, "again")
+    await until(doors, shows("RiichiCast Table"))
 
 
 async def test_set_up_puts_the_scene_of_the_match_on_air(doors: Doors, fake: FakeObs) -> None:

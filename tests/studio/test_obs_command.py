@@ -37,7 +37,7 @@ from riichicast.studio.studio import StudioSettings
 
 OURS = [str(scene) for scene in Scene]
 ADDRESS = "OBS 31.0.2, obs-websocket 5.5.4"
-SEEN = "the overlay is seen, on 17% of the picture"
+SEEN = "the overlay is seen; it covers 17% of the picture now"
 NOT_LOADED = "the browser source has not loaded our page"
 PASSWORD = "open-sesame"
 VARIABLE = "RIICHICAST_OBS_PASSWORD"
@@ -193,7 +193,6 @@ def test_check_alone(obs: Obs, fake: FakeObs, tmp_path: Path) -> None:
         ADDRESS,
         "overlay: browser_source",
         "scenes: none yet; `riichicast obs setup` makes them",
-        f"OBS has no picture of {OVERLAY!r} (there is no source {OVERLAY})",
     ]
     assert changes(fake) == []
     assert not (tmp_path / SAVED_FILE).exists()
@@ -266,7 +265,7 @@ def test_cameras_way_and_language_are_passed_on(obs: Obs, fake: FakeObs, tmp_pat
     wish = ("--camera", "Camera in the hall", "--camera", "pause=Scene", "--way", "browser_source", "--lang", "ja")
     _, out, _ = obs("setup", *place(fake), *wish)
     made = next(line for line in out.splitlines() if line.startswith("made: "))
-    assert made.endswith(f"{OVERLAY} in 6 scenes, Camera in the hall in 4 scenes, Scene in 1 scene")
+    assert made.endswith(f"{OVERLAY} in 6 scenes, Camera in the hall in 5 scenes, Scene in 1 scene")
     assert load_saved(tmp_path) == SavedObs(
         port=fake.port, way="browser_source", cameras=("Camera in the hall", "pause=Scene"), lang="ja"
     )
@@ -438,11 +437,12 @@ def test_password_is_not_asked_for_where_nobody_is(
 ) -> None:
     """The line says how to give it."""
     monkeypatch.setattr("getpass.getpass", lambda _: pytest.fail("asked"))
-    message = f"riichicast obs: OBS: OBS refused the password; give it in the variable {VARIABLE}\n"
+    wanted = f"riichicast obs: OBS: OBS asks for a password; give it in the variable {VARIABLE}\n"
+    wrong = f"riichicast obs: OBS: OBS refused the password of the variable {VARIABLE}\n"
     with studio(tmp_path) if is_served else nullcontext():
-        assert obs("setup", *place(locked)) == (2, "", message)
+        assert obs("setup", *place(locked)) == (2, "", wanted)
         monkeypatch.setenv(VARIABLE, "wrong")
-        assert obs("check", *place(locked)) == (2, "", message)
+        assert obs("check", *place(locked)) == (2, "", wrong)
     assert not (tmp_path / SAVED_FILE).exists()
 
 
@@ -506,7 +506,8 @@ def test_password_is_asked_for_at_a_terminal(locked: FakeObs, tmp_path: Path) ->
         terminal.type(f"{PASSWORD}\n")
         code, out = terminal.end()
     assert (code, json.loads(out)["seen"]) == (0, True)
-    assert terminal.shown.count("OBS: OBS refused the password.") == 2
+    assert terminal.shown.count("OBS: OBS asks for a password.") == 1
+    assert terminal.shown.count("OBS: OBS refused the password.") == 1
     assert "a mistake" not in terminal.shown + out
     assert PASSWORD not in terminal.shown + out
     assert PASSWORD in (tmp_path / PASSWORD_FILE).read_text("utf-8")
@@ -527,7 +528,7 @@ def test_password_is_asked_for_three_times(locked: FakeObs, tmp_path: Path) -> N
 
 
 @posix
-@pytest.mark.parametrize(("key", "code", "last"), [("\x04", 2, "OBS refused the password"), ("\x03", 130, None)])
+@pytest.mark.parametrize(("key", "code", "last"), [("\x04", 2, "OBS asks for a password"), ("\x03", 130, None)])
 def test_password_that_nobody_types(locked: FakeObs, tmp_path: Path, key: str, code: int, last: str | None) -> None:
     """Ctrl-D gives up with what was wrong, Ctrl-C with 130; neither leaves a traceback."""
     with at_a_terminal("obs", "setup", *place(locked), "--data", str(tmp_path)) as terminal:

@@ -25,6 +25,7 @@ from riichicast.game.commands import AnyCommand, CommandEnvelope, OpenMatch
 from riichicast.game.decide import Refusal
 from riichicast.logs import start_logging
 from riichicast.outputs.obs.access.arguments import add_obs_argument, obs_settings
+from riichicast.paths import data_dir
 from riichicast.rules.seats import SEATS
 from riichicast.studio.place import temporary_data
 from riichicast.studio.progress import final_table, hand_line, heading, live_line, player_line
@@ -75,7 +76,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise InputError("no speed", where="--speed", got=str(arguments.speed), allowed="0 or more")
     terminal = Terminal(sys.stdout)
     with temporary_data("demo") as folder:
-        obs = obs_settings(arguments.obs, folder)
+        # A demo drives OBS only where it is told to; then with the password, language and cameras of the set-up.
+        obs = obs_settings(arguments.obs, folder, data_dir(None))
         stop_logging = start_logging(level=logging.WARNING)
         try:
             settings = StudioSettings(data=folder, port=arguments.port or 0, obs=obs)

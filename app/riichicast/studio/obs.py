@@ -30,6 +30,7 @@ from riichicast.outputs.obs.access.saved import (
 )
 from riichicast.outputs.obs.line.errors import ObsError
 from riichicast.outputs.obs.report import Report
+from riichicast.outputs.obs.scenes import Scene
 from riichicast.outputs.obs.settings import ObsSettings
 from riichicast.outputs.obs.stage.plan import unknown_cameras
 from riichicast.outputs.obs.stage.setup import choose
@@ -153,11 +154,11 @@ class ObsControl:
             saved, settings = await self._wanted(wish)
             await asyncio.to_thread(meet, settings)
             if self._is_driven(settings):
-                async with self._instead_of_ours(settings):
-                    report = await self._removed(settings)
+                async with self._instead_of_ours(settings) as on_air:
+                    report = await self._removed(settings, on_air)
                 self._settings = replace(self._settings, enabled=False)
             else:
-                report = await self._removed(settings)
+                report = await self._removed(settings, OnAir())
             await asyncio.to_thread(self._forget, saved)
             return report
 
@@ -182,8 +183,8 @@ class ObsControl:
         async with self._one_at_a_time:
             yield
 
-    async def _removed(self, settings: ObsSettings) -> Report:
-        async with self._visitor(settings, keeps=False) as worker:
+    async def _removed(self, settings: ObsSettings, on_air: OnAir) -> Report:
+        async with self._visitor(settings, keeps=False, before=on_air) as worker:
             await _connected(worker)
             return await asyncio.wrap_future(worker.remove())
 
@@ -261,9 +262,12 @@ class ObsControl:
             yield worker
 
     @asynccontextmanager
-    async def _visitor(self, settings: ObsSettings, *, keeps: bool) -> AsyncIterator[ObsWorker]:
+    async def _visitor(
+        self, settings: ObsSettings, *, keeps: bool, before: OnAir | None = None
+    ) -> AsyncIterator[ObsWorker]:
         """Run a worker for the moment. `keeps`: it keeps an overlay alive that nobody else does."""
-        worker = ObsWorker(self._with_page(replace(settings, makes=False, follows=False, keeps=keeps)))
+        ours = self._with_page(replace(settings, makes=False, follows=False, keeps=keeps))
+        worker = ObsWorker(ours, before=before or OnAir())
         worker.on_snapshot(self._newest)
         worker.start()
         self._visitors.append(worker)
@@ -331,7 +335,9 @@ def _require(found: Meeting, settings: ObsSettings, wish: ObsWish) -> None:
     unknown = unknown_cameras(found.present, settings.cameras)
     if unknown and wish.cameras is not UNSET:
         there = ", ".join(sorted(found.present.sources)) or "none"
-        raise InputError("OBS has no such source to nest", where="camera", got=unknown[0], allowed=there)
+        scenes = ", ".join(scene.name.lower() for scene in Scene)
+        hint = f" (before a `=` may stand {scenes})" if "=" in unknown[0] else ""
+        raise InputError(f"OBS has no such source to nest{hint}", where="camera", got=unknown[0], allowed=there)
     chosen = choose(settings, found.facts)
     if settings.way is not None and chosen.way is None:
         raise InputError(chosen.reason, where="way", got=settings.way.value)

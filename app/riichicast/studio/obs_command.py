@@ -26,7 +26,7 @@ from riichicast.outputs.obs.report import Report
 from riichicast.outputs.obs.settings import OBS_VARIABLE, ObsSettings
 from riichicast.paths import data_dir
 from riichicast.studio.obs import ACTIONS
-from riichicast.studio.obs_routes import PASSWORD_REFUSED, UNREACHABLE
+from riichicast.studio.obs_routes import PASSWORD_REFUSED, PASSWORD_WANTED, UNREACHABLE
 from riichicast.studio.requests import AbsentError, LateError, RefusedError, post
 from riichicast.studio.serve import running_somewhere
 from riichicast.studio.studio import StudioSettings
@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--camera",
         action="append",
         metavar="SOURCE",
-        help="a source or scene of yours to be nested into our scenes below the overlay, or only into one of them: "
+        help="a source or scene of yours to be nested into our scenes (not pause) below the overlay, or only into one: "
         "table=SOURCE, riichi=SOURCE, win=, draw=, standings=, pause=; may be given several times",
     )
     parser.add_argument("--way", choices=get_args(Way), help="how OBS gets the overlay (default: what fits it)")
@@ -101,7 +101,7 @@ def _with_password(action: str, wish: ObsWish, data: Path) -> Report:
             return _act(action, wish, data)
         except PasswordRefusedError as error:
             if not sys.stdin.isatty():
-                raise OutsideError(f"{error.message}; give it in the variable {OBS_VARIABLE}", what="OBS") from error
+                raise OutsideError(_password_advice(error), what="OBS") from error
             if not times_left:
                 raise
             print(f"{error}.", file=sys.stderr)
@@ -112,6 +112,12 @@ def _with_password(action: str, wish: ObsWish, data: Path) -> Report:
                 raise error from None
             wish = replace(wish, password=password)
     raise AssertionError("the last try returns or raises")
+
+
+def _password_advice(error: PasswordRefusedError) -> str:
+    if OBS_VARIABLE in os.environ:
+        return f"{error.message} of the variable {OBS_VARIABLE}"
+    return f"{error.message}; give {'it' if not error.is_given else 'the right one'} in the variable {OBS_VARIABLE}"
 
 
 def _act(action: str, wish: ObsWish, data: Path) -> Report:
@@ -130,8 +136,8 @@ def _ask(address: StudioAddress, action: str, wish: ObsWish) -> Report:
     try:
         answer = post(address, f"/api/obs/{action}", msgspec.json.encode(wish), timeout_s=PATIENCE_S)
     except RefusedError as error:
-        if error.code == PASSWORD_REFUSED:
-            raise PasswordRefusedError from error
+        if error.code in (PASSWORD_REFUSED, PASSWORD_WANTED):
+            raise PasswordRefusedError(is_given=error.code == PASSWORD_REFUSED) from error
         if error.code == UNREACHABLE:
             raise OutsideError(error.message, what="OBS") from error
         raise

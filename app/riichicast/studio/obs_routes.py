@@ -18,6 +18,7 @@ from riichicast.studio.obs import ACTIONS, ObsControl
 from riichicast.studio.wire import json_response, parse_json
 
 PASSWORD_REFUSED: Final = "obs_password_refused"  # noqa: S105 - the code of an error
+PASSWORD_WANTED: Final = "obs_password_wanted"  # noqa: S105 - the code of an error
 UNREACHABLE: Final = "obs_unreachable"
 TROUBLE: Final = "obs_trouble"
 
@@ -40,7 +41,8 @@ def _handler(act: Act, token: str) -> Callable[[web.Request], Awaitable[web.Resp
         except InputError as error:
             raise bad_request("unusable", str(error), error.where) from error
         except PasswordRefusedError as error:
-            raise outside_error(PASSWORD_REFUSED, error.message) from error
+            code = PASSWORD_REFUSED if error.is_given else PASSWORD_WANTED
+            raise outside_error(code, error.message) from error
         except ObsUnreachableError as error:
             raise outside_error(UNREACHABLE, error.message) from error
         except OutsideError as error:

@@ -3,7 +3,7 @@
  */
 
 import { make, renderChanged, setText, show } from "./dom.js";
-import { makeStandings, renderStandings } from "./standings.js";
+import { hasBegun, makeStandings, renderStandings } from "./standings.js";
 import { text } from "./texts.js";
 
 /** @returns {HTMLElement} */
@@ -22,8 +22,4 @@ export function renderPause(element, match) {
   const { players = {} } = match;
   show(standings, Object.keys(players).length > 0);
   renderChanged(standings, match, renderStandings);
-}
-
-function hasBegun({ phase = "idle" }) {
-  return phase !== "idle" && phase !== "opened";
 }

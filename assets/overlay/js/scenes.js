@@ -14,7 +14,7 @@ export function sceneOf(wanted, match) {
   return wanted === "auto" ? SCENE_OF[match.phase ?? "idle"] : wanted;
 }
 
-const SCENE_OF = { idle: "pause", opened: "table", playing: "table", settled: "win", finished: "standings" };
+const SCENE_OF = { idle: "pause", opened: "pause", playing: "table", settled: "win", finished: "standings" };
 
 const LAYERS_OF = {
   table: ["table"],

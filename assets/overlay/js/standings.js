@@ -1,5 +1,5 @@
 /**
- * The places: at the end of the match with match points, before that as they stand.
+ * The places: at the end of the match with match points, before that as they stand; before the first hand the seats.
  */
 
 import { make, renderEach, setAttribute, setProperty, setText, show } from "./dom.js";
@@ -24,17 +24,32 @@ export function makeStandings() {
  */
 export function renderStandings(element, match) {
   const [head, rows] = element.children;
-  setText(head.children[0], text(match.final ? "overlay.final" : "overlay.standings"));
+  setText(head.children[0], text(headOf(match)));
   setFitted(head.children[1], [nameIn(match.title), match.stage || match.day].filter(Boolean).join(" · "));
   renderEach(rows, standingsOf(match), makeRow, renderRow);
 }
 
-/** Rows by place; players who share one stay in seat order. */
-function standingsOf({ players = {}, final }) {
+/**
+ * Tell whether the first hand has begun.
+ * @param {object} match
+ * @returns {boolean}
+ */
+export function hasBegun({ phase = "idle" }) {
+  return phase !== "idle" && phase !== "opened";
+}
+
+function headOf(match) {
+  if (match.final) return "overlay.final";
+  return hasBegun(match) ? "overlay.standings" : "overlay.line_up";
+}
+
+/** Rows by place; players who share one stay in seat order, as all do before the first hand. */
+function standingsOf(match) {
+  const { players = {}, final } = match;
   const rows = Object.entries(players).map(([seat, player]) => ({
     seat,
     player,
-    place: final?.places[seat] ?? player.place,
+    place: hasBegun(match) ? (final?.places[seat] ?? player.place) : 0,
     score: final?.scores[seat] ?? player.score,
     points: final?.points[seat],
   }));
@@ -57,8 +72,8 @@ function makeRow(seat) {
 function renderRow(element, { seat, player, place, score, points }) {
   const [placeCell, who, scoreCell, pointsCell] = element.children;
   setProperty(element, "--team", colourOf(seat, player));
-  setAttribute(element, "data-place", String(place));
-  setText(placeCell, text(`overlay.place.${place}`));
+  setAttribute(element, "data-place", place ? String(place) : null);
+  setText(placeCell, text(place ? `overlay.place.${place}` : `overlay.wind.${seat}`));
   setFitted(who.children[0], nameIn(player.names));
   setFitted(who.children[1], nameIn(player.team_names));
   setText(scoreCell, formatPoints(score));

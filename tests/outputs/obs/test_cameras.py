@@ -77,14 +77,14 @@ def test_the_same_twice_counts_once() -> None:
 
 
 def test_camera_is_below_the_overlay_in_the_scenes_of_the_match(fake: FakeObs, call: Calls) -> None:
-    """Table, riichi, win and draw; not where the standings or a pause are shown."""
+    """Table, riichi, win, draw and standings; not in a pause."""
     done = nest(call, ["Camera"])
     assert {scene: fake.items(scene) for scene in Scene} == {
         Scene.TABLE: ["Camera", OVERLAY],
         Scene.RIICHI: ["Camera", OVERLAY],
         Scene.WIN: ["Camera", OVERLAY],
         Scene.DRAW: ["Camera", OVERLAY],
-        Scene.STANDINGS: [OVERLAY],
+        Scene.STANDINGS: ["Camera", OVERLAY],
         Scene.PAUSE: [OVERLAY],
     }
     assert [made for made in done.made if made.startswith("Camera")] == [
@@ -127,6 +127,16 @@ def test_camera_added_later_has_its_place_in_the_order(fake: FakeObs, call: Call
     nest(call, ["Camera"])
     nest(call, ["Camera", "Inset"])
     assert fake.items(Scene.TABLE) == ["Camera", "Inset", OVERLAY]
+
+
+def test_camera_of_a_later_set_up_is_not_hidden(fake: FakeObs, call: Calls) -> None:
+    """It stands above those that an earlier one nested, also where these are not named again; not above the overlay."""
+    add(fake, "Close-up", "Logo")
+    nest(call, ["Camera"])
+    fake.by_hand("CreateSceneItem", sceneName=Scene.RIICHI, sourceName="Logo")
+    nest(call, ["riichi=Close-up"])
+    assert fake.items(Scene.RIICHI) == ["Camera", "Close-up", OVERLAY, "Logo"]
+    assert fake.items(Scene.TABLE) == ["Camera", OVERLAY]
 
 
 def test_order_made_by_hand_stays(fake: FakeObs, call: Calls) -> None:

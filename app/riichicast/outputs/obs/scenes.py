@@ -23,5 +23,5 @@ class Scene(StrEnum):
 
 
 OUR_SCENES: Final = frozenset(str(scene) for scene in Scene)
-CAMERA_SCENES: Final = (Scene.TABLE, Scene.RIICHI, Scene.WIN, Scene.DRAW)
-"""Those that show the match, and below the overlay the user's cameras."""
+CAMERA_SCENES: Final = (Scene.TABLE, Scene.RIICHI, Scene.WIN, Scene.DRAW, Scene.STANDINGS)
+"""Those that show the match or its result, and below the overlay the user's cameras."""

@@ -1,7 +1,8 @@
 """OBS follows the match: snapshots in, scene switches and pictures out, health to look at.
 
-The match asks for a scene when its wish changes, and only then. A scene that the operator switches to by hand is left
-on air until that next change, through a lost and mended connection too. Another scene collection is begun anew.
+The match asks for a scene when its wish changes, and only then; one that was over when we came asks for none. A scene
+that the operator switches to by hand is left on air until that next change, through a lost and mended connection too.
+Another scene collection is begun anew.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from riichicast.outputs.obs.line.answers import Calls, CollectionList, ProgramSc
 from riichicast.outputs.obs.line.connection import Callbacks, Connection
 from riichicast.outputs.obs.line.errors import ObsError, RequestFailedError
 from riichicast.outputs.obs.report import Report
-from riichicast.outputs.obs.scenes import Scene
+from riichicast.outputs.obs.scenes import OUR_SCENES, Scene
 from riichicast.outputs.obs.settings import ObsSettings
 from riichicast.outputs.obs.stage.removal import remove
 from riichicast.outputs.obs.stage.setup import SetUp, set_up, survey
@@ -44,10 +45,12 @@ class OnAir:
     Attributes:
         followed: The scene that the match last asked for and got.
         by_hand: The scene, ours or theirs, that the operator has switched to since; empty while the match decides.
+        home: The scene of the user's that was last on air; empty if none was.
     """
 
     followed: Scene | None = None
     by_hand: str = ""
+    home: str = ""
 
 
 class ObsWorker:
@@ -85,6 +88,8 @@ class ObsWorker:
         self._wanted: Scene | None = None
         self._followed = before.followed
         self._by_hand = before.by_hand
+        self._home = before.home
+        self._is_old_news = before.followed is None
         self._program_scene = ""
         self._is_changing = False
         self._on_scene = on_scene
@@ -97,7 +102,7 @@ class ObsWorker:
     @property
     def on_air(self) -> OnAir:
         """What this worker has put on air, for the one that comes after it."""
-        return OnAir(followed=self._followed, by_hand=self._by_hand)
+        return OnAir(followed=self._followed, by_hand=self._by_hand, home=self._home)
 
     @property
     def made(self) -> tuple[str, ...]:
@@ -122,6 +127,10 @@ class ObsWorker:
         """Take the newest redacted overlay snapshot; never waits, and what OBS missed meanwhile is skipped."""
         self._overlay.note_pages(snapshot.studio.obs_pages)
         wanted = scene_for(snapshot)
+        # A match that was over when we came changes nothing on air.
+        self._is_old_news = self._is_old_news and wanted in (None, Scene.STANDINGS)
+        if self._is_old_news:
+            return
         if wanted != self._wanted:
             self._wanted = wanted
             self._connection.submit(self._catch_up, is_urgent=True)
@@ -204,12 +213,14 @@ class ObsWorker:
 
     def _report(self, call: Calls) -> Report:
         standing = survey(call, self._settings)
-        sight = self._overlay.look(call, standing.chosen.way if standing.scenes else None)
         told = _told(standing)
+        if not standing.scenes:
+            return told
+        sight = self._overlay.look(call, standing.chosen.way)
         return replaced(told, seen=sight.is_overlay, notes=(sight.line, *told.notes))
 
     def _remove(self, call: Calls) -> Report:
-        removal = remove(call)
+        removal = remove(call, self._home)
         # From now on nothing is made again, whatever the match asks for.
         self._settings = replace(self._settings, makes=False, follows=False)
         told = _told(survey(call, self._settings))
@@ -245,6 +256,8 @@ class ObsWorker:
         """Note which scene is on air, and tell if it is another one."""
         if scene != self._program_scene:
             self._program_scene = scene
+            if scene not in OUR_SCENES:
+                self._home = scene
             self._on_scene()
 
 

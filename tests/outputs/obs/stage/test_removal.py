@@ -50,6 +50,33 @@ def test_removal_leaves_what_was_there_before(
         assert (contents(obs), obs.scene_names(), obs.program_scene) == (before, order, "Scene")
 
 
+@pytest.mark.parametrize(("home", "left"), [("Hands", "Hands"), ("gone", "Scene"), ("", "Scene")])
+def test_removal_goes_home_at_once(talk: Callable[[FakeObs], Calls], home: str, left: str) -> None:
+    """A scene of ours on air gives way to the operator's own, or to the topmost of theirs, and to no other of ours."""
+    with FakeObs(input_kinds=(*KINDS_LINUX, "dshow_input")) as obs:
+        furnish(obs)
+        call = talk(obs)
+        set_up(call, ObsSettings())
+        call("SetCurrentProgramScene", sceneName=str(Scene.TABLE))
+        since = len(obs.calls)
+        remove(call, home)
+        changes = [(name, data) for name, data in obs.calls[since:] if not name.startswith("Get")]
+    assert changes[0] == ("SetCurrentProgramScene", {"sceneName": left})
+    assert [name for name, _ in changes].count("SetCurrentProgramScene") == 1
+
+
+def test_scene_that_goes_while_we_look_is_no_error(call: Calls) -> None:
+    """OBS lists a scene that it is removing: it has no items, and is not there."""
+    set_up(call, ObsSettings())
+
+    def vanishing(request: str, /, **fields: object) -> Mapping[str, Any]:
+        if (request, fields.get("sceneName")) == ("GetSceneItemList", Scene.DRAW):
+            raise RequestFailedError(request, 600, "No source was found by that name.")
+        return call(request, **fields)
+
+    assert remove(vanishing).removed == tuple(each for each in ALL if each != Scene.DRAW)
+
+
 def test_second_removal_removes_nothing(fake: FakeObs, call: Calls) -> None:
     """Neither does one in an OBS that was never set up; nothing is even asked to change."""
     assert remove(call) == Removal()
@@ -106,9 +133,9 @@ def test_camera_that_left_its_own_scene_keeps_all_that_hold_it(fake: FakeObs, ca
     fake.by_hand("RemoveSceneItem", sceneName="Scene", **item)
 
     removal = remove(call)
-    held = (Scene.TABLE, Scene.RIICHI, Scene.WIN, Scene.DRAW)
+    held = (Scene.TABLE, Scene.RIICHI, Scene.WIN, Scene.DRAW, Scene.STANDINGS)
     assert removal.kept == tuple(f"{scene}: it holds 'Camera', which is in no scene of yours" for scene in held)
-    assert removal.removed == (OVERLAY, Scene.STANDINGS, Scene.PAUSE)
+    assert removal.removed == (OVERLAY, Scene.PAUSE)
     assert fake.input_names() == ["Camera"]
 
 

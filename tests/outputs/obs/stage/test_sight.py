@@ -30,7 +30,7 @@ TRANSPARENT = Sight(is_overlay=False, line=f"'{OVERLAY}' is wholly transparent")
 
 def seen(percent: int) -> Sight:
     """Give what is said of an overlay that covers so much."""
-    return Sight(is_overlay=True, line=f"the overlay is seen, on {percent}% of the picture")
+    return Sight(is_overlay=True, line=f"the overlay is seen; it covers {percent}% of the picture now")
 
 
 Box = tuple[int, int, int, int]

@@ -249,7 +249,7 @@ def test_what_the_painter_says_is_said_until_it_is_on_air(keep: Keep, painters: 
     kept.health.on_air()
     painters[0].tell()
     kept.work()
-    assert kept.look().line == "the overlay is seen, on 100% of the picture"
+    assert kept.look().line == "the overlay is seen; it covers 100% of the picture now"
 
 
 @pytest.mark.expect_log("riichicast.outputs.obs.health", "the page is not there")

@@ -22,9 +22,10 @@ def add_obs_argument(parser: argparse.ArgumentParser, what: str = "drive OBS the
     )
 
 
-def obs_settings(place: str | None, data: Path) -> ObsSettings:
+def obs_settings(place: str | None, data: Path, set_up_in: Path | None = None) -> ObsSettings:
     """Read `HOST:PORT`; without it, take what the set-up saved in the data folder; without that, leave OBS alone.
 
+    `set_up_in`: the data folder of the set-up whose password and wishes are taken with `HOST:PORT`, if it is another.
     May wait for the keyring of the system.
 
     Raises:
@@ -35,10 +36,10 @@ def obs_settings(place: str | None, data: Path) -> ObsSettings:
     else:
         host, port = parse_place(place)
         # What was saved for this OBS or another (cameras, language) is as good here.
-        saved = (_readable(data) or SavedObs()).at(host, port)
+        saved = (_readable(set_up_in or data) or SavedObs()).at(host, port)
     if saved is None:
         return ObsSettings(enabled=False)
-    return saved.settings(known_password(saved, PasswordStore(data)), data)
+    return saved.settings(known_password(saved, PasswordStore(set_up_in or data)), data)
 
 
 def _readable(data: Path) -> SavedObs | None:

@@ -33,6 +33,8 @@ def meet(settings: ObsSettings, read_config: Callable[[], OwnConfig | None] = ow
     try:
         return _meet(settings)
     except ObsUnreachableError as error:
+        if error.is_name:
+            raise
         advice = _advice(settings, read_config() if is_this_computer(settings.host) else None)
         raise ObsUnreachableError(f"{error.message}; {advice}") from error
 

@@ -8,6 +8,7 @@ writes passwords' digests and whole pictures. All that is mended here, and nowhe
 from __future__ import annotations
 
 import logging
+import socket
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -136,8 +137,10 @@ class ObsClient(obsws):  # type: ignore[misc]  # the library ships no types
     def _explained(self, error: Exception) -> ObsError:
         where = f"{self.host}:{self.port}"
         if self.ws.close_code == AUTHENTICATION_FAILED:
-            return PasswordRefusedError()
-        if isinstance(error, (OSError, UnicodeError, websocket.WebSocketAddressException)):
+            return PasswordRefusedError(is_given=bool(self.password))
+        if isinstance(error, (UnicodeError, websocket.WebSocketAddressException, socket.gaierror)):
+            return ObsUnreachableError(f"no computer called {self.host!r} is known", is_name=True)
+        if isinstance(error, OSError):
             return ObsUnreachableError(f"nobody answers at {where} ({getattr(error, 'strerror', None) or error})")
         silent = (websocket.WebSocketTimeoutException, websocket.WebSocketConnectionClosedException)
         if self.ws.close_code or isinstance(error, silent):

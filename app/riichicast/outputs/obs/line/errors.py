@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from riichicast.errors import OutsideError
+
+NOT_FOUND: Final = 600
+"""OBS's status code of a request for something that is not there."""
 
 
 class ObsError(OutsideError):
@@ -13,14 +18,27 @@ class ObsError(OutsideError):
 
 
 class ObsUnreachableError(ObsError):
-    """Nobody answers at the address, or not in the obs-websocket 5 protocol."""
+    """Nobody answers at the address, or not in the obs-websocket 5 protocol.
+
+    Attributes:
+        is_name: It is the name of the computer that nobody knows.
+    """
+
+    def __init__(self, message: str, *, is_name: bool = False) -> None:
+        super().__init__(message)
+        self.is_name = is_name
 
 
 class PasswordRefusedError(ObsError):
-    """OBS answers and does not let us in; waiting does not help, correcting the password does."""
+    """OBS answers and does not let us in; waiting does not help, the right password does.
 
-    def __init__(self) -> None:
-        super().__init__("OBS refused the password")
+    Attributes:
+        is_given: Whether it was given a password at all.
+    """
+
+    def __init__(self, *, is_given: bool = True) -> None:
+        super().__init__("OBS refused the password" if is_given else "OBS asks for a password")
+        self.is_given = is_given
 
 
 class ConnectionLostError(ObsError):

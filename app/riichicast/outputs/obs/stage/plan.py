@@ -23,6 +23,7 @@ class Present:
     Attributes:
         items: For each scene, ours and others', the names of the sources in it, the lowest first.
         grouped: For each scene the names of what stands in its groups.
+        filling: For each scene the names of the sources in it that fill the canvas, as those that we nest do.
         inputs: Kind of each input by name.
         overlay_items: Each item that shows the overlay, in whichever scene, with the scene's name. An input is gone at
             once when its last item is removed; removed as such it keeps its name until each of its scenes is drawn.
@@ -32,6 +33,7 @@ class Present:
 
     items: Mapping[str, tuple[str, ...]]
     grouped: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    filling: Mapping[str, frozenset[str]] = field(default_factory=dict)
     inputs: Mapping[str, str]
     overlay_items: tuple[tuple[str, SceneItem], ...] = ()
     overlay_settings: Mapping[str, Any] = field(default_factory=dict)
@@ -209,13 +211,24 @@ def _fitted(canvas: tuple[int, int]) -> Mapping[str, Any]:
     }
 
 
+def fills(item: SceneItem) -> bool:
+    """Tell if an item lies as we place those that we nest."""
+    wanted = {"positionX": 0.0, "positionY": 0.0, "boundsType": "OBS_BOUNDS_SCALE_INNER"}
+    return all(item.transform.get(name) == value for name, value in wanted.items())
+
+
 def _camera_steps(present: Present, cameras: Sequence[Camera], fitted: Mapping[str, Any]) -> Iterator[Step]:
-    """Nest cameras below all else; of several in one scene each lies above those named before it."""
+    """Nest cameras below all else; of several in one scene each lies above those named before it.
+
+    One that is new lies above those of an earlier set-up too, which would hide it.
+    """
     usable = [each for each in cameras if each.source in present.sources]
     for scene in Scene:
         wanted = [each.source for each in usable if scene in each.scenes and not present.holds(each.source, scene)]
         stack = list(present.items.get(scene, ()))
-        lowest = 0
+        below = stack[: stack.index(OVERLAY)] if OVERLAY in stack else stack
+        nested = present.filling.get(scene, frozenset()) - frozenset(wanted)
+        lowest = max((place + 1 for place, source in enumerate(below) if source in nested), default=0)
         for source in dict.fromkeys(wanted):
             if source in stack:
                 lowest = stack.index(source) + 1

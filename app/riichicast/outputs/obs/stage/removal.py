@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from riichicast.outputs.obs.line.answers import Calls
+from riichicast.outputs.obs.line.answers import Calls, ProgramScene, SceneList, ask
 from riichicast.outputs.obs.line.errors import RequestFailedError
 from riichicast.outputs.obs.scenes import OUR_SCENES, OVERLAY
 from riichicast.outputs.obs.stage.plan import Present, remove_item
@@ -19,12 +19,15 @@ class Removal:
     kept: tuple[str, ...] = ()
 
 
-def remove(call: Calls) -> Removal:
+def remove(call: Calls, home: str = "") -> Removal:
     """Remove our scenes and the overlay from the scene collection that is open.
 
-    A source of the user's that stands in none of their own scenes would go with ours: such a scene stays.
+    A source of the user's that stands in none of their own scenes would go with ours: such a scene stays. Where one of
+    ours is on air, `home` is put there first, or else the first scene of the user's: removed on air, each would show
+    the next.
     """
     present = look(call)
+    _go_home(call, home)
     removed: list[str] = []
     kept: list[str] = []
     if present.has_overlay:
@@ -40,6 +43,17 @@ def remove(call: Calls) -> Removal:
         else:
             removed.append(scene)
     return Removal(tuple(removed), tuple(kept))
+
+
+def _go_home(call: Calls, home: str) -> None:
+    """Put a scene of the user's on air instead of one of ours, if there is any."""
+    if ask(call, ProgramScene, "GetCurrentProgramScene").current_program_scene_name not in OUR_SCENES:
+        return
+    # OBS lists them from the bottom up.
+    own = [scene.scene_name for scene in ask(call, SceneList, "GetSceneList").scenes][::-1]
+    own = [scene for scene in own if scene not in OUR_SCENES]
+    if own:
+        call("SetCurrentProgramScene", sceneName=home if home in own else own[0])
 
 
 def _homeless(present: Present, scene: str) -> str:

@@ -21,11 +21,11 @@ from riichicast.outputs.obs.line.answers import (
     Video,
     ask,
 )
-from riichicast.outputs.obs.line.errors import ObsError
+from riichicast.outputs.obs.line.errors import NOT_FOUND, ObsError, RequestFailedError
 from riichicast.outputs.obs.scenes import OVERLAY, Scene
 from riichicast.outputs.obs.settings import ObsSettings
 from riichicast.outputs.obs.stage.overlay_source import OverlaySource, overlay_source
-from riichicast.outputs.obs.stage.plan import Present, Step, circles, missing, unknown_cameras
+from riichicast.outputs.obs.stage.plan import Present, Step, circles, fills, missing, unknown_cameras
 from riichicast.outputs.obs.ways import Chosen, Way, choose_way
 
 
@@ -87,7 +87,8 @@ def facts_of(call: Calls) -> Facts:
 def look(call: Calls) -> Present:
     """Ask OBS what it has."""
     scenes = [scene.scene_name for scene in ask(call, SceneList, "GetSceneList").scenes]
-    listed = {scene: _items(call, scene) for scene in scenes}
+    found_items = {scene: _items(call, scene) for scene in scenes}
+    listed = {scene: items for scene, items in found_items.items() if items is not None}
     inputs = {found.input_name: found.input_kind for found in ask(call, InputList, "GetInputList").inputs}
     settings: Mapping[str, Any] = {}
     filters: tuple[ListedFilter, ...] = ()
@@ -96,6 +97,9 @@ def look(call: Calls) -> Present:
         filters = ask(call, FilterList, "GetSourceFilterList", sourceName=OVERLAY).filters
     return Present(
         items={scene: tuple(item.source_name for item in items) for scene, items in listed.items()},
+        filling={
+            scene: frozenset(each.source_name for each in items if fills(each)) for scene, items in listed.items()
+        },
         grouped={scene: tuple(_grouped(call, items)) for scene, items in listed.items()},
         inputs=inputs,
         overlay_items=tuple(
@@ -106,9 +110,14 @@ def look(call: Calls) -> Present:
     )
 
 
-def _items(call: Calls, scene: str) -> list[SceneItem]:
-    """Give what stands in a scene, the lowest first."""
-    items = ask(call, SceneItemList, "GetSceneItemList", sceneName=scene).scene_items
+def _items(call: Calls, scene: str) -> list[SceneItem] | None:
+    """Give what stands in a scene, the lowest first; None if the scene is gone: OBS lists some that it is removing."""
+    try:
+        items = ask(call, SceneItemList, "GetSceneItemList", sceneName=scene).scene_items
+    except RequestFailedError as error:
+        if error.code == NOT_FOUND:
+            return None
+        raise
     return sorted(items, key=lambda each: each.index)
 
 

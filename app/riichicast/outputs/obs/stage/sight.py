@@ -69,7 +69,7 @@ def see_overlay(call: Calls, painted: Path | None = None) -> Sight:
         return Sight(is_overlay=False, line=f"{OVERLAY!r} is wholly transparent")
     if painted is not None and not _is_alike(alpha, painted):  # another OBS, another folder, a stale file
         return Sight(is_overlay=False, line=f"{OVERLAY!r} shows another picture than the painter's")
-    return Sight(is_overlay=True, line=f"the overlay is seen, on {covered:.0%} of the picture")
+    return Sight(is_overlay=True, line=f"the overlay is seen; it covers {covered:.0%} of the picture now")
 
 
 def _is_alike(alpha: Image.Image, painted: Path) -> bool:
