@@ -21,6 +21,7 @@ PURE_MODULES = frozenset(
             "abc",
             "bisect",
             "collections",
+            "contextlib",
             "copy",
             "dataclasses",
             "decimal",

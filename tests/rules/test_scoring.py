@@ -147,16 +147,15 @@ def test_open_tanyao_can_be_forbidden() -> None:
     """Without open tanyao a called hand of simples has no yaku; a closed one still has (M.League 9-1-6 allows both)."""
     rules = replace(RuleSet(), open_tanyao=False)
     called = _hand({"hand": "45m345p66678s", "win": "6m", "by": "ron", "melds": ["chi:234m"]})
-    closed = replace(called, concealed=parse_tiles("23445m345p66678s"), melds=())
+    closed = called._replace(concealed=parse_tiles("23445m345p66678s"), melds=())
     assert score_hand(called, rules) == NoWin("no_yaku", "the hand has no yaku")
     assert isinstance(score_hand(closed, rules), Score)
 
 
 def test_a_meld_that_is_no_set_is_a_bad_field() -> None:
     """A meld of tiles that form no set is named, not scored."""
-    hand = replace(
-        _hand({"hand": "45m345p66678s", "win": "6m", "by": "ron"}), melds=(Meld(MeldKind.PON, parse_tiles("23m4p")),)
-    )
+    hand = _hand({"hand": "45m345p66678s", "win": "6m", "by": "ron"})
+    hand = hand._replace(melds=(Meld(MeldKind.PON, parse_tiles("23m4p")),))
     assert score_hand(hand, RuleSet()) == NoWin("bad_field", "the pon is not of one kind")
 
 
@@ -193,7 +192,7 @@ def test_payments_sum_to_the_sticks(case: Mapping[str, Any], table: Table) -> No
     """No points appear or vanish: a win moves what others pay, and the sticks (M.League 4-8-5, 6-5-3)."""
     rules = replace(_rules(case), pao_scope=table.pao_scope)
     seat_wind = Wind.E if table.winner is table.dealer else Wind.S
-    hand = replace(_hand(case["in"]), first_turn=False, seat_wind=seat_wind)
+    hand = _hand(case["in"])._replace(first_turn=False, seat_wind=seat_wind)
     score = score_hand(hand, rules)
     assume(isinstance(score, Score))
     assert isinstance(score, Score)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from riichicast.rules.facts import YAOCHUU, Facts
+from riichicast.rules.facts import Facts
+from riichicast.rules.kinds import YAOCHUU
 from riichicast.rules.shapes import Form, Reading, Wait
 
 FuItem = tuple[str, int]
@@ -16,7 +17,9 @@ _CLOSED_RON: Final = ("closed_ron", 10)
 _TSUMO: Final = ("tsumo", 2)
 _OPEN_PINFU: Final = ("open_pinfu", 10)
 _CHIITOITSU: Final = ("chiitoitsu", 25)
-_WAITS: Final = {wait: (f"wait_{wait}", 2) for wait in (Wait.TANKI, Wait.KANCHAN, Wait.PENCHAN)}
+_WAITS: Final = {
+    wait: (f"wait_{wait}", 2) if wait in (Wait.TANKI, Wait.KANCHAN, Wait.PENCHAN) else None for wait in Wait
+}
 
 _OPEN_TRIPLET: Final = (("open_triplet_simple", 2), ("open_triplet_terminal", 4))
 _CLOSED_TRIPLET: Final = (("closed_triplet_simple", 4), ("closed_triplet_terminal", 8))
@@ -59,14 +62,15 @@ def _of_shape(hand: Facts, reading: Reading) -> list[FuItem]:
             if not is_run:
                 of_kind = _OPEN_TRIPLET if kind == reading.open_triplet else _CLOSED_TRIPLET
                 items.append(of_kind[YAOCHUU >> kind & 1])
-        for meld in reading.melds:
+        for meld in hand.melds:
             if not meld.is_run:
                 of_kind = (_OPEN_KAN if meld.is_open else _CLOSED_KAN) if meld.is_kan else _OPEN_TRIPLET
-                items.append(of_kind[YAOCHUU >> meld.first_kind & 1])
-    if hand.yakuhai >> max(reading.pair, 0) & 1:
+                items.append(of_kind[meld.first & YAOCHUU != 0])
+    if reading.pair > 26 and hand.yakuhai >> reading.pair & 1:
         items.append(_pair(hand, 1 << reading.pair))
-    if reading.wait in _WAITS:
-        items.append(_WAITS[reading.wait])
+    of_wait = _WAITS[reading.wait]
+    if of_wait:
+        items.append(of_wait)
     return items
 
 

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from riichicast.rules.dora import dora_han
-from riichicast.rules.facts import Facts
+from riichicast.rules.facts import Facts, facts_of
 from riichicast.rules.fu import FuItems, fu_items, rounded_fu
 from riichicast.rules.limits import (
     MANGAN_BASE,
     YAKUMAN_BASE,
-    base_points_of,
     counted_times,
-    limit_of,
+    value_of,
     yakuman_limit,
 )
+from riichicast.rules.marks import FIRST_TURN, marks_of
 from riichicast.rules.payments import ron_payment, tsumo_total
+from riichicast.rules.readings import readings
 from riichicast.rules.rule_set import RuleSet
-from riichicast.rules.shapes import Reading, readings
-from riichicast.rules.winning_hand import NoWin, WinningHand, hand_problem
+from riichicast.rules.seats import Wind
+from riichicast.rules.shapes import Reading
+from riichicast.rules.winning_hand import NoWin, WinningHand
 from riichicast.rules.yaku import yaku_of
 from riichicast.rules.yakuman import is_renhou, yakuman_of
 
@@ -55,11 +57,10 @@ def score_hand(hand: WinningHand, rules: RuleSet) -> Score | NoWin:
 
     Every win needs a yaku; dora are none (1-3, 2-6-5). Of readings worth the same, the one with more han, then fu.
     """
-    problem = hand_problem(hand, rules)
-    if problem:
-        return problem
-    facts = Facts(hand, rules)
-    found = readings(facts.counts, facts.winning_kind, hand.melds, is_tsumo=hand.is_tsumo)
+    facts = facts_of(hand, rules)
+    if isinstance(facts, NoWin):
+        return facts
+    found = readings(facts)
     if not found:
         return NoWin("not_a_win", "the tiles are no winning shape")
     dora = dora_han(facts)
@@ -74,17 +75,20 @@ def worth(score: Score) -> tuple[int, int, int, int]:
     return score.points, score.base_points, score.han or 0, score.fu or 0
 
 
-def scores_of(facts: Facts, reading: Reading, dora: tuple[tuple[str, int], ...]) -> Iterator[Score]:
+def scores_of(facts: Facts, reading: Reading, dora: tuple[tuple[str, int], ...]) -> list[Score]:
     """Give the ways to score one reading: at most one, and renhou instead of it where that is a mangan."""
-    yakuman = yakuman_of(facts, reading)
+    marks = marks_of(reading, facts.marks)
+    found = []
+    yakuman = yakuman_of(facts, reading, marks)
     if yakuman:
-        yield _yakuman_score(facts, tuple(yakuman))
+        found.append(_yakuman_score(facts, tuple(yakuman)))
     else:
-        yaku = yaku_of(facts, reading)
+        yaku = yaku_of(facts, reading, marks)
         if yaku:
-            yield _ordinary_score(facts, reading, (*yaku, *dora))
-    if facts.rules.renhou == "mangan" and is_renhou(facts):
-        yield _renhou_score(facts, reading)
+            found.append(_ordinary_score(facts, reading, (*yaku, *dora)))
+    if marks & FIRST_TURN and facts.rules.renhou == "mangan" and is_renhou(facts):
+        found.append(_renhou_score(facts, reading))
+    return found
 
 
 def _yakuman_score(facts: Facts, yakuman: tuple[tuple[str, int], ...]) -> Score:
@@ -96,8 +100,7 @@ def _yakuman_score(facts: Facts, yakuman: tuple[tuple[str, int], ...]) -> Score:
 def _ordinary_score(facts: Facts, reading: Reading, yaku: tuple[tuple[str, int], ...]) -> Score:
     items = fu_items(facts, reading)
     han, fu = sum([count for _, count in yaku]), rounded_fu(items)
-    base = base_points_of(han, fu, facts.rules)
-    limit = limit_of(han, fu, facts.rules)
+    limit, base = value_of(han, fu, facts.rules)
     return Score(yaku, (), han, fu, tuple(items), limit, base, _points(facts.hand, base))
 
 
@@ -109,6 +112,9 @@ def _renhou_score(facts: Facts, reading: Reading) -> Score:
 
 
 def _points(hand: WinningHand, base: int) -> int:
-    if hand.is_tsumo:
-        return tsumo_total(base, dealer_wins=hand.is_dealer)
-    return ron_payment(base, dealer_wins=hand.is_dealer)
+    return _paid(base, hand.is_tsumo, hand.seat_wind is Wind.E)
+
+
+@lru_cache(maxsize=1 << 10)
+def _paid(base: int, is_tsumo: bool, is_dealer: bool) -> int:  # noqa: FBT001 - a cache takes them faster by place
+    return tsumo_total(base, dealer_wins=is_dealer) if is_tsumo else ron_payment(base, dealer_wins=is_dealer)

@@ -18,7 +18,7 @@ from riichicast.rules.distance.tables import CUT
 from riichicast.rules.melds import Meld
 
 NO_KIND: Final = -1
-_SUITS: Final = range(4)
+SUITS: Final = range(4)
 
 
 class Form(StrEnum):
@@ -100,8 +100,16 @@ class Reading(NamedTuple):
         return (*concealed, *melded)
 
 
-class _Split(NamedTuple):
-    """One split of the tiles of a suit, or of the honours, into sets and at most a pair."""
+class Split(NamedTuple):
+    """One split of the tiles of a suit, or of the honours, into sets and at most a pair.
+
+    Attributes:
+        pair: The kind of the pair, or `NO_KIND`.
+        runs: The first kinds of the runs, as a set of kinds.
+        triplets: The kinds of the triplets, as a set of kinds.
+        twin_runs: Pairs of equal runs.
+        sets: Run or not, and first kind, of each set.
+    """
 
     pair: int
     runs: int
@@ -110,41 +118,14 @@ class _Split(NamedTuple):
     sets: tuple[tuple[bool, int], ...]
 
 
-def readings(counts: Sequence[int], winning_kind: int, melds: tuple[Meld, ...], *, is_tsumo: bool) -> list[Reading]:
-    """Give every reading of a hand; none if it is not complete.
-
-    Args:
-        counts: 34 counts of the concealed tiles and the winning one, none above four.
-        winning_kind: The kind of the winning tile.
-        melds: Melds and concealed kans.
-        is_tsumo: Whether the winning tile was drawn; by ron it leaves no concealed triplet.
-    """
-    found: list[Reading] = []
-    if not melds:
-        if is_chiitoitsu(counts):
-            found.append(Reading(Form.CHIITOITSU, NO_KIND, Wait.TANKI))
-        elif is_kokushi(counts):
-            doubled = next(kind for kind in ORPHANS if counts[kind] == 2)
-            found.append(Reading(Form.KOKUSHI, doubled, Wait.TANKI))
-    m_splits, p_splits, s_splits, z_splits = map(_splits, _SUITS, CUT(bytes(counts)))
-    if m_splits and p_splits and s_splits and z_splits:
-        called = _called(melds)
-        for m in m_splits:
-            for p in p_splits:
-                for s in s_splits:
-                    for z in z_splits:
-                        _place(found, (m, p, s, z), called, winning_kind, is_tsumo=is_tsumo)
-    return found
-
-
 def is_complete(counts: Sequence[int], meld_count: int = 0) -> bool:
     """Tell whether 34 counts (14 tiles less 3 per meld) are one of the three winning shapes; five of a kind may be."""
     if meld_count == 0 and (is_chiitoitsu(counts) or is_kokushi(counts)):
         return True
     if sum(counts) != 14 - 3 * meld_count:
         return False
-    groups = list(map(_splits, _SUITS, CUT(bytes(counts))))
-    return all(groups) and sum(group[0].pair >= 0 for group in groups) == 1
+    splits = [group_of(suit, group).splits for suit, group in enumerate(CUT(bytes(counts)))]
+    return all(splits) and sum(of_group[0].pair >= 0 for of_group in splits) == 1
 
 
 def is_chiitoitsu(counts: Sequence[int]) -> bool:
@@ -154,16 +135,23 @@ def is_chiitoitsu(counts: Sequence[int]) -> bool:
 
 def is_kokushi(counts: Sequence[int]) -> bool:
     """Tell whether 34 counts are the thirteen orphans, one of them doubled."""
-    return (
-        counts.count(0) == 21
-        and counts.count(1) == 12
-        and counts.count(2) == 1
-        and all(map(counts.__getitem__, ORPHANS))
-    )
+    return counts.count(1) == 12 and counts.count(2) == 1 and all(map(counts.__getitem__, ORPHANS))
+
+
+class Group(NamedTuple):
+    """The tiles of a suit, or of the honours: their kinds, as a set of kinds, and every way to split them."""
+
+    kinds: int
+    splits: tuple[Split, ...]
 
 
 @lru_cache(maxsize=1 << 14)
-def _splits(suit: int, counts: bytes) -> tuple[_Split, ...]:
+def group_of(suit: int, counts: bytes) -> Group:
+    """Look at the tiles of one group; what was seen is remembered."""
+    return Group(sum(1 << 9 * suit + kind for kind, count in enumerate(counts) if count), _splits(suit, counts))
+
+
+def _splits(suit: int, counts: bytes) -> tuple[Split, ...]:
     """Split the tiles of one group in every way: with a pair if two are left over of sets of three, else without."""
     if sum(counts) % 3 == 0:
         return tuple(_split(suit, NO_KIND, sets) for sets in _set_splits(counts))
@@ -177,10 +165,10 @@ def _splits(suit: int, counts: bytes) -> tuple[_Split, ...]:
     return tuple(found)
 
 
-def _split(suit: int, pair: int, sets: tuple[tuple[bool, int], ...]) -> _Split:
+def _split(suit: int, pair: int, sets: tuple[tuple[bool, int], ...]) -> Split:
     placed = tuple((is_run, 9 * suit + first) for is_run, first in sets)
     runs = [first for is_run, first in placed if is_run]
-    return _Split(
+    return Split(
         pair=pair,
         runs=sum(1 << first for first in set(runs)),
         triplets=sum(1 << first for is_run, first in placed if not is_run),
@@ -216,70 +204,6 @@ def _without(counts: bytes, low: int, run_count: int) -> bytes | None:
         rest[low + 1] -= run_count
         rest[low + 2] -= run_count
     return bytes(rest)
-
-
-class _Called(NamedTuple):
-    """What melds and concealed kans add to any reading."""
-
-    melds: tuple[Meld, ...] = ()
-    runs: int = 0
-    triplets: int = 0
-    concealed_triplets: int = 0
-
-
-_NOTHING_CALLED: Final = _Called()
-
-
-def _called(melds: tuple[Meld, ...]) -> _Called:
-    if not melds:
-        return _NOTHING_CALLED
-    runs = triplets = concealed = 0
-    for meld in melds:
-        first = 1 << meld.first_kind
-        if meld.is_run:
-            runs |= first
-        else:
-            triplets |= first
-            if not meld.is_open:
-                concealed |= first
-    return _Called(melds, runs, triplets, concealed)
-
-
-def _place(
-    found: list[Reading], parts: tuple[_Split, _Split, _Split, _Split], called: _Called, winning: int, *, is_tsumo: bool
-) -> None:
-    """Add a reading for each place that the winning tile can have completed."""
-    m, p, s, z = parts
-    pair = max(m.pair, p.pair, s.pair, z.pair)
-    if m.pair + p.pair + s.pair + z.pair != pair + 3 * NO_KIND or pair == NO_KIND:
-        return  # two pairs, or none
-    sets = m.sets + p.sets + s.sets + z.sets
-    if len(sets) + len(called.melds) != 4:
-        return
-    own_runs, own_triplets = m.runs | p.runs | s.runs, m.triplets | p.triplets | s.triplets | z.triplets
-    runs, triplets = own_runs | called.runs, own_triplets | called.triplets
-    concealed = own_triplets | called.concealed_triplets
-    twins = m.twin_runs + p.twin_runs + s.twin_runs
-
-    def add(wait: Wait, concealed: int = concealed, open_triplet: int = NO_KIND) -> None:
-        found.append(
-            Reading(Form.STANDARD, pair, wait, runs, triplets, concealed, twins, sets, called.melds, open_triplet)
-        )
-
-    if pair == winning:
-        add(Wait.TANKI)
-    if own_triplets >> winning & 1:
-        if is_tsumo:
-            add(Wait.SHANPON)
-        else:
-            add(Wait.SHANPON, concealed ^ 1 << winning, winning)
-    number = winning % 9
-    if own_runs >> winning & 1:
-        add(Wait.PENCHAN if number == 6 else Wait.RYANMEN)
-    if winning and own_runs >> winning - 1 & 1:
-        add(Wait.KANCHAN)
-    if winning > 1 and own_runs >> winning - 2 & 1:
-        add(Wait.PENCHAN if number == 2 else Wait.RYANMEN)
 
 
 def _form_of(meld: Meld) -> SetForm:

@@ -7,7 +7,10 @@ A *kind* is one of 34 indices (0-8 m, 9-17 p, 18-26 s, 27-33 z); red and plain f
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from functools import lru_cache
 from typing import Final, NewType
 
 from riichicast.errors import InputError
@@ -32,6 +35,14 @@ _KIND_OF: Final[dict[str, int]] = {tile: kind for kind, tile in enumerate(TILES_
     "0p": 13,
     "0s": 22,
 }
+_PACKED_SIZE: Final = KIND_COUNT + len(RED_FIVES)
+_UNIT: Final[dict[str, int]] = {tile: 1 << 8 * kind for tile, kind in _KIND_OF.items()}
+_UNIT.update({red: _UNIT[red] | 1 << 8 * (KIND_COUNT + suit) for suit, red in enumerate(RED_FIVES)})
+_MORE_THAN_FOUR: Final = int.from_bytes(bytes([123] * KIND_COUNT), "little")
+_TOP_BITS: Final = int.from_bytes(bytes([128] * KIND_COUNT), "little")
+"""Added to a count, 123 sets the top bit of its byte from five on."""
+_FACES: Final[dict[str, Tile]] = {tile: tile for tile in ALL_TILES}
+_GROUPS: Final = re.compile("[0-9]+[mpsz]")
 _ORDER: Final[dict[str, tuple[int, int]]] = {tile: (kind, tile[0] != "0") for tile, kind in _KIND_OF.items()}
 
 
@@ -64,9 +75,41 @@ def tile_counts(tiles: Iterable[Tile]) -> list[int]:
     return counts
 
 
+def packed(tiles: Iterable[Tile]) -> int:
+    """Count known tiles in one number: a byte for each kind, and behind these one for each red five.
+
+    Numbers of several hands may be added up. KeyError for an unknown tile.
+    """
+    return sum(map(_UNIT.__getitem__, tiles))
+
+
+def packed_counts(number: int) -> bytes:
+    """Give the 34 counts of what `packed` gives."""
+    return number.to_bytes(_PACKED_SIZE, "little")[:KIND_COUNT]
+
+
+def packed_reds(number: int) -> bytes:
+    """Give how many red fives of m, p and s there are in what `packed` gives."""
+    return (number >> 8 * KIND_COUNT).to_bytes(len(RED_FIVES), "little")
+
+
+def has_fifth(number: int) -> bool:
+    """Tell whether a packed number counts more than four tiles of a kind."""
+    return bool(number + _MORE_THAN_FOUR & _TOP_BITS)
+
+
 def sort_tiles(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
     """Sort as players do: m p s z by number, a red five before the plain ones, unknown tiles last."""
     return tuple(sorted(tiles, key=lambda tile: _ORDER.get(tile, (KIND_COUNT, 0))))
+
+
+def _next_kind(kind: int) -> int:
+    """Give the kind after one: 9 is followed by 1, North by East, red by white."""
+    first, length = (kind // 9 * 9, 9) if kind < 27 else (27, 4) if kind < 31 else (31, 3)
+    return first + (kind - first + 1) % length
+
+
+_DORA_KIND: Final[dict[str, int]] = {tile: _next_kind(kind) for tile, kind in _KIND_OF.items()}
 
 
 def dora_of(indicator: Tile) -> Tile:
@@ -74,14 +117,12 @@ def dora_of(indicator: Tile) -> Tile:
 
     The next number of the suit, 9 to 1; winds in the order East South West North; dragons white green red.
     """
-    kind = _KIND_OF[indicator]
-    if kind < 27:
-        first, length = kind // 9 * 9, 9
-    elif kind < 31:
-        first, length = 27, 4
-    else:
-        first, length = 31, 3
-    return TILES_OF_KIND[first + (kind - first + 1) % length]
+    return TILES_OF_KIND[_DORA_KIND[indicator]]
+
+
+def dora_kind(indicator: Tile) -> int:
+    """Give the kind of the dora that an indicator points at."""
+    return _DORA_KIND[indicator]
 
 
 def parse_tiles(text: str, *, where: str = "") -> tuple[Tile, ...]:
@@ -90,6 +131,21 @@ def parse_tiles(text: str, *, where: str = "") -> tuple[Tile, ...]:
     Raises:
         InputError: A character that is neither, a number without a suit, or a tile that does not exist.
     """
+    groups = _GROUPS.findall(text)
+    if "".join(groups) == text:
+        with suppress(KeyError):
+            return tuple([tile for group in groups for tile in _tiles_of(group)])
+    return _read_slowly(text, where)
+
+
+@lru_cache(maxsize=1 << 12)
+def _tiles_of(group: str) -> tuple[Tile, ...]:
+    """Read numbers and their suit; KeyError for a tile that does not exist."""
+    return tuple(_FACES[number + group[-1]] for number in group[:-1])
+
+
+def _read_slowly(text: str, where: str) -> tuple[Tile, ...]:
+    """Read tiles one by one, so that what cannot be read is named."""
     tiles: list[Tile] = []
     numbers = ""
     for position, character in enumerate(text):

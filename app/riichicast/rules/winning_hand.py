@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from riichicast.rules.melds import Meld, meld_problem
+from riichicast.rules.melds import Meld
 from riichicast.rules.rule_set import RuleSet
 from riichicast.rules.seats import Wind
-from riichicast.rules.tiles import RED_FIVES, TILES_OF_KIND, UNKNOWN, Tile, tile_counts, tile_kind
+from riichicast.rules.tiles import (
+    RED_FIVES,
+    TILES_OF_KIND,
+    Tile,
+    has_fifth,
+    packed_counts,
+    packed_reds,
+    tile_counts,
+    tile_kind,
+)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WinningHand:
+class WinningHand(NamedTuple):
     """All that the value of a win depends on, besides the rule set.
 
     Attributes:
@@ -64,6 +72,11 @@ class WinningHand:
         return (*self.concealed, self.winning_tile, *(tile for meld in self.melds for tile in meld.tiles))
 
 
+_FIRST_FLAG = WinningHand._fields.index("ura_indicators")
+"""From there on a hand holds what may contradict something."""
+_ONLY_RIICHI = ((), 1, False, False, False, False, False)
+
+
 @dataclass(frozen=True, slots=True)
 class NoWin:
     """Why a hand cannot be scored.
@@ -77,35 +90,34 @@ class NoWin:
     message: str
 
 
-def hand_problem(hand: WinningHand, rules: RuleSet) -> NoWin | None:
-    """Say why no such hand can lie on the table; None if it can. Whether it wins is not looked at."""
-    indicators = (*hand.dora_indicators, *hand.ura_indicators)
-    if UNKNOWN in hand.tiles or UNKNOWN in indicators:
-        return NoWin("unknown_tile", "a hand with unknown tiles cannot be scored")
-    for meld in hand.melds:
-        problem = meld_problem(meld)
-        if problem:
-            return NoWin("bad_field", f"the {meld.kind} {problem}")
+def hand_problem(hand: WinningHand, rules: RuleSet, in_sight: int) -> NoWin | None:
+    """Say why no such hand can lie on the table; None if it can. Whether it wins is not looked at.
+
+    `in_sight`: all tiles of the hand, melds and indicators included, as `tiles.packed` counts them.
+    """
     wanted = 13 - 3 * len(hand.melds)
     if len(hand.concealed) != wanted:
         return NoWin("bad_tile_count", f"{len(hand.concealed)} concealed tiles without the winning one, not {wanted}")
-    tiles = (*hand.tiles, *indicators)
-    return _fifth_tile(tiles, rules) or _contradiction(hand, rules)
+    return _fifth_tile(rules, in_sight) or _contradiction(hand, rules)
 
 
-def _fifth_tile(tiles: tuple[Tile, ...], rules: RuleSet) -> NoWin | None:
+def _fifth_tile(rules: RuleSet, in_sight: int) -> NoWin | None:
     """Find a tile that lies on the table more often than the set of tiles has it (M.League 1-2)."""
-    for kind, count in enumerate(tile_counts(tiles)):
-        if count > 4:
-            return NoWin("fifth_tile", f"{count} tiles {TILES_OF_KIND[kind]}, indicators included")
-    reds = Counter(tile for tile in tiles if tile in RED_FIVES)
-    for red, most in zip(RED_FIVES, rules.red_fives, strict=True):
-        if reds[red] > most:
-            return NoWin("fifth_tile", f"{reds[red]} red fives {red}, the rule set has {most}")
+    if has_fifth(in_sight):
+        kind, count = next((kind, count) for kind, count in enumerate(packed_counts(in_sight)) if count > 4)
+        return NoWin("fifth_tile", f"{count} tiles {TILES_OF_KIND[kind]}, indicators included")
+    reds = packed_reds(in_sight)
+    if any(reds):
+        for red, count, most in zip(RED_FIVES, reds, rules.red_fives, strict=True):
+            if count > most:
+                return NoWin("fifth_tile", f"{count} red fives {red}, the rule set has {most}")
     return None
 
 
 def _contradiction(hand: WinningHand, rules: RuleSet) -> NoWin | None:
+    flags = hand[_FIRST_FLAG:]
+    if not any(flags) or (flags == _ONLY_RIICHI and not hand.melds):
+        return None
     first = next(_contradictions(hand, rules), None)
     return NoWin("contradictory_flags", first) if first else None
 

@@ -10,15 +10,31 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
-from riichicast.rules.facts import DRAGONS, HONOURS, YAOCHUU, Facts, kind_set
+from riichicast.rules.facts import Facts
+from riichicast.rules.kinds import DRAGONS, HONOURS, YAOCHUU, kind_set
+from riichicast.rules.marks import (
+    CLOSED,
+    FLAT,
+    FLUSH,
+    HONOUR_SET,
+    OUTSIDE,
+    PAIRS,
+    RARE,
+    RIICHI,
+    RUNS,
+    SIMPLE,
+    TRIPLETS,
+    TSUMO,
+    TWINS,
+)
 from riichicast.rules.shapes import Form, Reading, Wait
 
 CLOSED_ONLY: Final = 0
 HAKU, HATSU, CHUN = kind_set(31), kind_set(32), kind_set(33)
 
-_OUTER_RUNS: Final = kind_set(*(first for first in range(27) if first % 9 in (0, 6)))
 _ONES: Final = kind_set(0, 9, 18)
 _ONE_SUIT: Final = kind_set(*range(9))
 
@@ -32,6 +48,7 @@ class Yaku:
         closed_han: Han of a closed hand.
         open_han: Han of an open hand; 0 for those that need a closed one (marked ◎ in chapter 9).
         article: Article of the M.League rules.
+        needs: A mark without which it cannot be, so that nobody has to look.
         holds: Whether a hand in one reading has it, whether open or closed; any number but 0 is a yes.
     """
 
@@ -39,12 +56,13 @@ class Yaku:
     closed_han: int
     open_han: int
     article: str
+    needs: int
     holds: Callable[[Facts, Reading], int]
 
 
 def _is_pinfu(hand: Facts, reading: Reading) -> bool:
-    """Four runs, a pair of no value, a two-sided wait."""
-    return reading.wait is Wait.RYANMEN and not reading.triplets and not hand.yakuhai >> reading.pair & 1
+    """Four runs (the mark says so), a pair of no value, a two-sided wait."""
+    return reading.wait is Wait.RYANMEN and not hand.yakuhai >> reading.pair & 1
 
 
 def _is_tanyao(hand: Facts, _reading: Reading) -> bool:
@@ -72,12 +90,7 @@ def _is_ittsu(_hand: Facts, reading: Reading) -> bool:
 
 def _is_outside(reading: Reading) -> bool:
     """A terminal or honour in every set and in the pair, and a run among them."""
-    return (
-        reading.runs != 0
-        and not reading.runs & ~_OUTER_RUNS
-        and not reading.triplets & ~YAOCHUU
-        and YAOCHUU >> reading.pair & 1 == 1
-    )
+    return reading.runs != 0 and reading.pair >= 0 and YAOCHUU >> reading.pair & 1 == 1
 
 
 def _is_chanta(hand: Facts, reading: Reading) -> bool:
@@ -98,46 +111,78 @@ def _is_haitei(hand: Facts, _reading: Reading) -> bool:
     return hand.hand.last_tile and hand.is_tsumo and not hand.hand.rinshan
 
 
+def _is_houtei(hand: Facts, _reading: Reading) -> bool:
+    """Ron on the discard after the last tile of the wall."""
+    return hand.hand.last_tile and not hand.is_tsumo
+
+
+def _is_sanankou(_hand: Facts, reading: Reading) -> bool:
+    return reading.concealed_triplets.bit_count() == 3
+
+
+def _is_honitsu(hand: Facts, _reading: Reading) -> bool:
+    """One suit, and honours."""
+    return hand.suit_count == 1 and hand.kinds & HONOURS != 0
+
+
+def _is_chinitsu(hand: Facts, _reading: Reading) -> bool:
+    """One suit and nothing else."""
+    return hand.suit_count == 1 and not hand.kinds & HONOURS
+
+
 # fmt: off
 YAKU: Final = (
-    Yaku("riichi",          1, CLOSED_ONLY, "9-1-2",  lambda hand, _: hand.hand.riichi == 1),
-    Yaku("double_riichi",   2, CLOSED_ONLY, "9-2-1",  lambda hand, _: hand.hand.riichi == 2),
-    Yaku("ippatsu",         1, CLOSED_ONLY, "9-1-3",  lambda hand, _: hand.hand.ippatsu),
-    Yaku("tsumo",           1, CLOSED_ONLY, "9-1-1",  lambda hand, _: hand.is_tsumo),
-    Yaku("pinfu",           1, CLOSED_ONLY, "9-1-5",  _is_pinfu),
-    Yaku("tanyao",          1, 1,           "9-1-6",  _is_tanyao),
-    Yaku("iipeikou",        1, CLOSED_ONLY, "9-1-7",  lambda _, reading: reading.twin_runs == 1),
-    Yaku("haitei",          1, 1,           "9-1-8",  _is_haitei),
-    Yaku("houtei",          1, 1,           "9-1-9",  lambda hand, _: hand.hand.last_tile and not hand.is_tsumo),
-    Yaku("chankan",         1, 1,           "9-1-10", lambda hand, _: hand.hand.chankan),
-    Yaku("rinshan",         1, 1,           "9-1-11", lambda hand, _: hand.hand.rinshan),
-    Yaku("seat_wind",       1, 1,           "9-1-4",  lambda hand, reading: reading.triplets & hand.seat_wind),
-    Yaku("round_wind",      1, 1,           "9-1-4",  lambda hand, reading: reading.triplets & hand.round_wind),
-    Yaku("haku",            1, 1,           "9-1-4",  lambda _, reading: reading.triplets & HAKU),
-    Yaku("hatsu",           1, 1,           "9-1-4",  lambda _, reading: reading.triplets & HATSU),
-    Yaku("chun",            1, 1,           "9-1-4",  lambda _, reading: reading.triplets & CHUN),
-    Yaku("sanshoku_doujun", 2, 1,           "9-2-9",  _is_sanshoku_doujun),
-    Yaku("ittsu",           2, 1,           "9-2-10", _is_ittsu),
-    Yaku("chanta",          2, 1,           "9-2-11", _is_chanta),
-    Yaku("chiitoitsu",      2, CLOSED_ONLY, "9-2-12", lambda _, reading: reading.form is Form.CHIITOITSU),
-    Yaku("toitoi",          2, 2,           "9-2-3",  lambda _, reading: reading.triplets.bit_count() == 4),
-    Yaku("sanankou",        2, 2,           "9-2-4",  lambda _, reading: reading.concealed_triplets.bit_count() == 3),
-    Yaku("sanshoku_doukou", 2, 2,           "9-2-5",  _is_sanshoku_doukou),
-    Yaku("sankantsu",       2, 2,           "9-2-6",  lambda hand, _: hand.kan_count == 3),
-    Yaku("shousangen",      2, 2,           "9-2-7",  _is_shousangen),
-    Yaku("honroutou",       2, 2,           "9-2-8",  lambda hand, _: not hand.kinds & ~YAOCHUU),
-    Yaku("junchan",         3, 2,           "9-3-3",  _is_junchan),
-    Yaku("honitsu",         3, 2,           "9-3-2",  lambda hand, _: hand.is_of_one_suit and hand.kinds & HONOURS),
-    Yaku("ryanpeikou",      3, CLOSED_ONLY, "9-3-1",  lambda _, reading: reading.twin_runs == 2),
-    Yaku("chinitsu",        6, 5,           "9-4-1",  lambda hand, _: hand.is_of_one_suit and not hand.kinds & HONOURS),
+    Yaku("riichi",          1, CLOSED_ONLY, "9-1-2",  RIICHI,     lambda hand, _: hand.hand.riichi == 1),
+    Yaku("double_riichi",   2, CLOSED_ONLY, "9-2-1",  RIICHI,     lambda hand, _: hand.hand.riichi == 2),
+    Yaku("ippatsu",         1, CLOSED_ONLY, "9-1-3",  RARE,       lambda hand, _: hand.hand.ippatsu),
+    Yaku("tsumo",           1, CLOSED_ONLY, "9-1-1",  TSUMO,      lambda hand, _: hand.is_tsumo),
+    Yaku("pinfu",           1, CLOSED_ONLY, "9-1-5",  FLAT,       _is_pinfu),
+    Yaku("tanyao",          1, 1,           "9-1-6",  SIMPLE,     _is_tanyao),
+    Yaku("iipeikou",        1, CLOSED_ONLY, "9-1-7",  TWINS,      lambda _, way: way.twin_runs == 1),
+    Yaku("haitei",          1, 1,           "9-1-8",  RARE,       _is_haitei),
+    Yaku("houtei",          1, 1,           "9-1-9",  RARE,       _is_houtei),
+    Yaku("chankan",         1, 1,           "9-1-10", RARE,       lambda hand, _: hand.hand.chankan),
+    Yaku("rinshan",         1, 1,           "9-1-11", RARE,       lambda hand, _: hand.hand.rinshan),
+    Yaku("seat_wind",       1, 1,           "9-1-4",  HONOUR_SET, lambda hand, way: way.triplets & hand.seat_wind),
+    Yaku("round_wind",      1, 1,           "9-1-4",  HONOUR_SET, lambda hand, way: way.triplets & hand.round_wind),
+    Yaku("haku",            1, 1,           "9-1-4",  HONOUR_SET, lambda _, way: way.triplets & HAKU),
+    Yaku("hatsu",           1, 1,           "9-1-4",  HONOUR_SET, lambda _, way: way.triplets & HATSU),
+    Yaku("chun",            1, 1,           "9-1-4",  HONOUR_SET, lambda _, way: way.triplets & CHUN),
+    Yaku("sanshoku_doujun", 2, 1,           "9-2-9",  RUNS,       _is_sanshoku_doujun),
+    Yaku("ittsu",           2, 1,           "9-2-10", RUNS,       _is_ittsu),
+    Yaku("chanta",          2, 1,           "9-2-11", OUTSIDE,    _is_chanta),
+    Yaku("chiitoitsu",      2, CLOSED_ONLY, "9-2-12", PAIRS,      lambda _, way: way.form is Form.CHIITOITSU),
+    Yaku("toitoi",          2, 2,           "9-2-3",  TRIPLETS,   lambda _, way: way.triplets.bit_count() == 4),
+    Yaku("sanankou",        2, 2,           "9-2-4",  TRIPLETS,   _is_sanankou),
+    Yaku("sanshoku_doukou", 2, 2,           "9-2-5",  TRIPLETS,   _is_sanshoku_doukou),
+    Yaku("sankantsu",       2, 2,           "9-2-6",  TRIPLETS,   lambda hand, _: hand.kan_count == 3),
+    Yaku("shousangen",      2, 2,           "9-2-7",  HONOUR_SET, _is_shousangen),
+    Yaku("honroutou",       2, 2,           "9-2-8",  OUTSIDE,    lambda hand, _: not hand.kinds & ~YAOCHUU),
+    Yaku("junchan",         3, 2,           "9-3-3",  OUTSIDE,    _is_junchan),
+    Yaku("honitsu",         3, 2,           "9-3-2",  FLUSH,      _is_honitsu),
+    Yaku("ryanpeikou",      3, CLOSED_ONLY, "9-3-1",  TWINS,      lambda _, way: way.twin_runs == 2),
+    Yaku("chinitsu",        6, 5,           "9-4-1",  FLUSH,      _is_chinitsu),
 )
 """Every yaku below yakuman. A triplet of the wind that is both seat and round has both (renpuuhai, 9-2-2)."""
 # fmt: on
 
-_OF_CLOSED: Final = tuple((yaku.holds, (yaku.id, yaku.closed_han)) for yaku in YAKU)
-_OF_OPEN: Final = tuple((yaku.holds, (yaku.id, yaku.open_han)) for yaku in YAKU if yaku.open_han != CLOSED_ONLY)
+_Candidates = tuple[tuple[Callable[[Facts, Reading], int], tuple[str, int]], ...]
 
 
-def yaku_of(hand: Facts, reading: Reading) -> list[tuple[str, int]]:
-    """List the yaku of a hand in one reading with their han; none means that the hand cannot be won with."""
-    return [named for holds, named in (_OF_CLOSED if hand.is_closed else _OF_OPEN) if holds(hand, reading)]
+@lru_cache(maxsize=1 << 12)
+def _candidates(marks: int) -> _Candidates:
+    """Give the yaku that a reading with these marks may have, with their han."""
+    is_closed = marks & CLOSED != 0
+    return tuple(
+        (yaku.holds, (yaku.id, han))
+        for yaku in YAKU
+        if (han := yaku.closed_han if is_closed else yaku.open_han) and marks & yaku.needs
+    )
+
+
+def yaku_of(hand: Facts, reading: Reading, marks: int) -> list[tuple[str, int]]:
+    """List the yaku of a hand in one reading with their han; none means that the hand cannot be won with.
+
+    `marks`: what `marks_of` says of the two.
+    """
+    return [named for holds, named in _candidates(marks) if holds(hand, reading)]

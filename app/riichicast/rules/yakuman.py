@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from riichicast.rules.facts import DRAGONS, HONOURS, TERMINALS, WINDS, Facts, kind_set
+from riichicast.rules.facts import Facts
+from riichicast.rules.kinds import DRAGONS, HONOURS, TERMINALS, WINDS, kind_set
+from riichicast.rules.marks import FIRST_TURN, FLUSH, PAIRS, TRIPLETS
 from riichicast.rules.shapes import Form, Reading, Wait
 
 GREEN: Final = kind_set(19, 20, 21, 23, 25, 32)
@@ -25,12 +27,14 @@ class Yakuman:
     Attributes:
         id: Its name in every output.
         article: Article of the M.League rules; empty for one that only other rule sets have.
+        needs: Marks without one of which it cannot be, so that nobody has to look.
         holds: Whether a hand in one reading has it.
         is_double: Whether it counts twice where the rule set has double yakuman; the M.League has none (6-6-1).
     """
 
     id: str
     article: str
+    needs: int
     holds: Callable[[Facts, Reading], bool]
     is_double: Callable[[Facts, Reading], bool] = _never
 
@@ -68,12 +72,12 @@ def _is_chuuren(hand: Facts, reading: Reading) -> bool:
 
 
 def _has_nine_waits(hand: Facts, _reading: Reading) -> bool:
-    before = hand.counts.copy()
+    before = bytearray(hand.counts)
     before[hand.winning_kind] -= 1
     return _is_nine_gates(before)
 
 
-def _is_nine_gates(counts: list[int]) -> bool:
+def _is_nine_gates(counts: Sequence[int]) -> bool:
     """Tell whether counts of concealed tiles have 1112345678999 of a suit."""
     return any(
         all(held >= wanted for held, wanted in zip(counts[first : first + 9], _NINE_GATES, strict=True))
@@ -83,29 +87,34 @@ def _is_nine_gates(counts: list[int]) -> bool:
 
 # fmt: off
 YAKUMAN: Final = (
-    Yakuman("tenhou",      "9-5-1",  _is_tenhou),
-    Yakuman("chiihou",     "9-5-2",  _is_chiihou),
-    Yakuman("renhou",      "",       _is_renhou),
-    Yakuman("kokushi",     "9-5-3",  lambda _, reading: reading.form is Form.KOKUSHI, _has_thirteen_waits),
-    Yakuman("suuankou",    "9-5-4",  lambda _, reading: reading.concealed_triplets.bit_count() == 4,
-            lambda _, reading: reading.wait is Wait.TANKI),
-    Yakuman("daisangen",   "9-5-5",  lambda _, reading: reading.triplets & DRAGONS == DRAGONS),
-    Yakuman("ryuuiisou",   "9-5-6",  lambda hand, _: not hand.kinds & ~GREEN),
-    Yakuman("tsuuiisou",   "9-5-7",  lambda hand, _: not hand.kinds & ~HONOURS),
-    Yakuman("shousuushii", "9-5-8",  _is_shousuushii),
-    Yakuman("daisuushii",  "9-5-9",  lambda _, reading: reading.triplets & WINDS == WINDS, lambda *_: True),
-    Yakuman("chinroutou",  "9-5-10", lambda hand, _: not hand.kinds & ~TERMINALS),
-    Yakuman("suukantsu",   "9-5-11", lambda hand, _: hand.kan_count == 4),
-    Yakuman("chuuren",     "9-5-12", _is_chuuren, _has_nine_waits),
+    Yakuman("tenhou",      "9-5-1",  FIRST_TURN, _is_tenhou),
+    Yakuman("chiihou",     "9-5-2",  FIRST_TURN, _is_chiihou),
+    Yakuman("renhou",      "",       FIRST_TURN, _is_renhou),
+    Yakuman("kokushi",     "9-5-3",  PAIRS,      lambda _, way: way.form is Form.KOKUSHI, _has_thirteen_waits),
+    Yakuman("suuankou",    "9-5-4",  TRIPLETS,   lambda _, way: way.concealed_triplets.bit_count() == 4,
+            lambda _, way: way.wait is Wait.TANKI),
+    Yakuman("daisangen",   "9-5-5",  TRIPLETS,   lambda _, way: way.triplets & DRAGONS == DRAGONS),
+    Yakuman("ryuuiisou",   "9-5-6",  FLUSH,      lambda hand, _: not hand.kinds & ~GREEN),
+    Yakuman("tsuuiisou",   "9-5-7",  FLUSH,      lambda hand, _: not hand.kinds & ~HONOURS),
+    Yakuman("shousuushii", "9-5-8",  TRIPLETS,   _is_shousuushii),
+    Yakuman("daisuushii",  "9-5-9",  TRIPLETS,   lambda _, way: way.triplets & WINDS == WINDS, lambda *_: True),
+    Yakuman("chinroutou",  "9-5-10", TRIPLETS,   lambda hand, _: not hand.kinds & ~TERMINALS),
+    Yakuman("suukantsu",   "9-5-11", TRIPLETS,   lambda hand, _: hand.kan_count == 4),
+    Yakuman("chuuren",     "9-5-12", FLUSH,      _is_chuuren, _has_nine_waits),
 )
 """Every yakuman, in the order of chapter 9. Different ones add up (5-4, 6-6-1)."""
 # fmt: on
 
-_HOLDS: Final = tuple((yakuman.holds, yakuman) for yakuman in YAKUMAN)
+_ANY_NEED: Final = FIRST_TURN | PAIRS | TRIPLETS | FLUSH
 
 
-def yakuman_of(hand: Facts, reading: Reading) -> list[tuple[str, int]]:
-    """List the yakuman of a hand in one reading, each with how often it counts."""
-    found = [yakuman for holds, yakuman in _HOLDS if holds(hand, reading)]
+def yakuman_of(hand: Facts, reading: Reading, marks: int) -> list[tuple[str, int]]:
+    """List the yakuman of a hand in one reading, each with how often it counts.
+
+    `marks`: what `marks_of` says of the two.
+    """
+    if not marks & _ANY_NEED:
+        return []
+    found = [yakuman for yakuman in YAKUMAN if marks & yakuman.needs and yakuman.holds(hand, reading)]
     doubles = hand.rules.double_yakuman
     return [(yakuman.id, 2 if doubles and yakuman.is_double(hand, reading) else 1) for yakuman in found]

@@ -1,0 +1,85 @@
+"""Readings: every way to read a winning hand, and each place that its winning tile can have completed."""
+
+from __future__ import annotations
+
+from riichicast.rules.distance.other_forms import ORPHANS
+from riichicast.rules.facts import Facts
+from riichicast.rules.shapes import (
+    NO_KIND,
+    Form,
+    Reading,
+    Split,
+    Wait,
+    is_chiitoitsu,
+    is_kokushi,
+)
+
+
+def readings(hand: Facts) -> list[Reading]:
+    """Give every reading of a hand; none if it is not complete."""
+    counts = hand.counts
+    found: list[Reading] = []
+    if not hand.melds:
+        if is_chiitoitsu(counts):
+            found.append(Reading(Form.CHIITOITSU, NO_KIND, Wait.TANKI))
+        elif is_kokushi(counts):
+            doubled = next(kind for kind in ORPHANS if counts[kind] == 2)
+            found.append(Reading(Form.KOKUSHI, doubled, Wait.TANKI))
+    (_, m_splits), (_, p_splits), (_, s_splits), (_, z_splits) = hand.groups
+    if m_splits and p_splits and s_splits and z_splits:
+        for m in m_splits:
+            for p in p_splits:
+                for s in s_splits:
+                    for z in z_splits:
+                        found += _placed(hand, m, p, s, z)
+    return found
+
+
+def _placed(hand: Facts, m: Split, p: Split, s: Split, z: Split) -> list[Reading]:
+    """Give a reading for each place that the winning tile can have completed; none without one pair and four sets."""
+    pair = m.pair + p.pair + s.pair + z.pair - 3 * NO_KIND
+    sets = m.sets + p.sets + s.sets + z.sets
+    if len(sets) + len(hand.melds) != 4 or pair not in (m.pair, p.pair, s.pair, z.pair) or pair == NO_KIND:
+        return []
+    runs, triplets = m.runs | p.runs | s.runs, m.triplets | p.triplets | s.triplets | z.triplets
+    twins = m.twin_runs + p.twin_runs + s.twin_runs
+    winning = hand.winning_kind
+    tile = 1 << winning
+    waits = _waits_in_runs(runs, winning) if runs & (tile | tile >> 1 | tile >> 2) else []
+    if pair == winning:
+        waits.append(Wait.TANKI)
+    is_shanpon = triplets & tile
+    all_runs, all_triplets, concealed = runs, triplets, triplets
+    for meld in hand.melds:
+        if meld.is_run:
+            all_runs |= meld.first
+        else:
+            all_triplets |= meld.first
+            if not meld.is_open:
+                concealed |= meld.first
+    melds = hand.hand.melds
+    found = [
+        Reading(Form.STANDARD, pair, wait, all_runs, all_triplets, concealed, twins, sets, melds) for wait in waits
+    ]
+    if is_shanpon:
+        by_ron = not hand.is_tsumo
+        left, opened = (concealed ^ tile, winning) if by_ron else (concealed, NO_KIND)
+        found.append(
+            Reading(Form.STANDARD, pair, Wait.SHANPON, all_runs, all_triplets, left, twins, sets, melds, opened)
+        )
+    return found
+
+
+def _waits_in_runs(runs: int, winning: int) -> list[Wait]:
+    """Give the different waits with which a tile completed one of the runs that it is in."""
+    number = winning % 9
+    waits = []
+    if runs >> winning & 1:
+        waits.append(Wait.PENCHAN if number == 6 else Wait.RYANMEN)
+    if winning and runs >> winning - 1 & 1:
+        waits.append(Wait.KANCHAN)
+    if winning > 1 and runs >> winning - 2 & 1:
+        wait = Wait.PENCHAN if number == 2 else Wait.RYANMEN
+        if wait not in waits:
+            waits.append(wait)
+    return waits
