@@ -139,9 +139,11 @@ def facts_of(hand: WinningHand, rules: RuleSet) -> Facts | NoWin:
         if UNKNOWN not in (*hand.tiles, *hand.dora_indicators, *hand.ura_indicators):
             raise
         return NoWin("unknown_tile", "a hand with unknown tiles cannot be scored")
-    for meld, facts in zip(hand.melds, melds, strict=True):
-        if facts.problem:
-            code = "unknown_tile" if UNKNOWN in meld.tiles else "bad_field"
-            return NoWin(code, f"the {meld.kind} {facts.problem}")
-    problem = hand_problem(hand, rules, own + indicators + sum([meld.tiles for meld in melds]))
-    return problem or Facts(hand, rules, own, melds)
+    in_sight = own + indicators
+    if melds:
+        for meld, facts in zip(hand.melds, melds, strict=True):
+            if facts.problem:
+                code = "unknown_tile" if UNKNOWN in meld.tiles else "bad_field"
+                return NoWin(code, f"the {meld.kind} {facts.problem}")
+            in_sight += facts.tiles
+    return hand_problem(hand, rules, in_sight) or Facts(hand, rules, own, melds)

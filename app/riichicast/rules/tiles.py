@@ -89,8 +89,9 @@ def packed_counts(number: int) -> bytes:
 
 
 def packed_reds(number: int) -> bytes:
-    """Give how many red fives of m, p and s there are in what `packed` gives."""
-    return (number >> 8 * KIND_COUNT).to_bytes(len(RED_FIVES), "little")
+    """Give how many red fives of m, p and s there are in what `packed` gives; nothing at all if there are none."""
+    reds = number >> 8 * KIND_COUNT
+    return reds.to_bytes(len(RED_FIVES), "little") if reds else b""
 
 
 def has_fifth(number: int) -> bool:

@@ -107,7 +107,7 @@ def _fifth_tile(rules: RuleSet, in_sight: int) -> NoWin | None:
         kind, count = next((kind, count) for kind, count in enumerate(packed_counts(in_sight)) if count > 4)
         return NoWin("fifth_tile", f"{count} tiles {TILES_OF_KIND[kind]}, indicators included")
     reds = packed_reds(in_sight)
-    if any(reds):
+    if reds:
         for red, count, most in zip(RED_FIVES, reds, rules.red_fives, strict=True):
             if count > most:
                 return NoWin("fifth_tile", f"{count} red fives {red}, the rule set has {most}")
