@@ -25,9 +25,8 @@ def missing_to_kokushi(orphans: int, pairs: int) -> int:
 _TO_CHIITOITSU: Final = bytes(missing_to_chiitoitsu(tally & 15, tally >> 4) for tally in range(1 << 8))
 _TO_KOKUSHI: Final = bytes(missing_to_kokushi(tally & 15, tally >> 4) for tally in range(1 << 7))
 
-MISSING: Final = b"".join(
-    _TO_CHIITOITSU.translate(bytes(min(missing, to_kokushi) for missing in range(256))) for to_kokushi in _TO_KOKUSHI
-)
+_AT_MOST: Final = [bytes(min(missing, most) for missing in range(256)) for most in range(max(_TO_KOKUSHI) + 1)]
+MISSING: Final = b"".join(_TO_CHIITOITSU.translate(_AT_MOST[to_kokushi]) for to_kokushi in _TO_KOKUSHI)
 """The tiles missing to the nearer of the two shapes, by the tally of the hand."""
 
 

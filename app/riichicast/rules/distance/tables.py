@@ -101,19 +101,14 @@ def _unpack() -> tuple[tuple[tuple[int, ...], ...], bytes, Group, Group]:
     return rows, merged, suit, honours
 
 
-def _by_marks(first: int, length: int) -> dict[bytes, int]:
-    """Give the set of the kinds from `first` on that are marked with 1, by the marks as bytes."""
-    return {
-        bytes(marks): sum(mark << first + offset for offset, mark in enumerate(marks))
-        for marks in product((0, 1), repeat=length)
-    }
-
-
-def _kinds(first: int, length: int) -> tuple[tuple[int, ...], ...]:
-    """Give the kinds from `first` on that are in a set of them, by the set."""
-    return tuple(
-        tuple(first + offset for offset in range(length) if kinds >> offset & 1) for kinds in range(1 << length)
-    )
+def _sets_of_nine() -> tuple[list[tuple[int, ...]], list[bytes]]:
+    """List the kinds of each set of nine, and the marks that it is told by, in the order of the sets as numbers."""
+    kinds: list[tuple[int, ...]] = [()]
+    marks = [bytes(9)]
+    for kind in range(9):
+        kinds += [(*each, kind) for each in kinds]
+        marks += [each[:kind] + b"\1" + each[kind + 1 :] for each in marks]
+    return kinds, marks
 
 
 ROWS, MERGED, SUIT, HONOURS = _unpack()
@@ -129,13 +124,13 @@ TO_WIN_WITH: Final = tuple(
 """`TO_WIN`, cut up by the first of the two classes."""
 NEARER: Final = tuple(map(Nearer, TO_WIN_WITH))
 """What brings a hand nearer, by the number of melds."""
-MARKED: Final = (_by_marks(0, 9), _by_marks(9, 9), _by_marks(18, 9), _by_marks(27, 7))
+_IN_M, _MARKS = _sets_of_nine()
+_IN_P, _IN_S, _IN_Z = ([tuple([first + kind for kind in kinds]) for kinds in _IN_M] for first in (9, 18, 27))
+_M, _P, _S = ({marks: kinds << first for kinds, marks in enumerate(_MARKS)} for first in (0, 9, 18))
+_Z = {marks[:7]: kinds << 27 for kinds, marks in enumerate(_MARKS[: 1 << 7])}
+MARKED: Final = (_M, _P, _S, _Z)
 """The set of the kinds of m, p, s and honours that are marked with 1, by the marks as bytes; a set has a bit a kind."""
 
-_M, _P, _S, _Z = MARKED
-_IN_M, _IN_P, _IN_S, _IN_Z = _kinds(0, 9), _kinds(9, 9), _kinds(18, 9), _kinds(27, 7)
-
-_ALL: Final = (1 << 34) - 1
 _BELOW: Final = tuple(bytes(value < most for value in range(256)) for most in range(6))
 
 
@@ -143,11 +138,6 @@ def below(counts: bytes, most: int) -> int:
     """Give the set of the kinds whose count is below `most`, of 34."""
     m, p, s, z = CUT(counts.translate(_BELOW[most]))
     return _M[m] | _P[p] | _S[s] | _Z[z]
-
-
-def held_kinds(counts: bytes) -> int:
-    """Give the set of the kinds that are held, of 34 counts."""
-    return _ALL & ~below(counts, 1)
 
 
 def kinds_of(kinds: int) -> tuple[int, ...]:
