@@ -10,6 +10,7 @@ import signal
 from collections.abc import Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 from obs_server import ObsServer
 from obs_watcher import Watcher
@@ -19,6 +20,9 @@ ROOT = Path(__file__).resolve().parents[1]
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"
 # A shell that starts the tests in the background has Ctrl-C ignored, and what they start would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+# How long an example takes is the machine's affair: what is measured is measured by the bench.
+hypothesis.settings.register_profile("timeless", deadline=None)
+hypothesis.settings.load_profile("timeless")
 
 EDGE_PROGRAMS = ("obs", "Xvfb", "openbox", "chromium")
 """What tests marked `edge` start, unless the mark names fewer: `edge("chromium")`."""
