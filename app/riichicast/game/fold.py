@@ -28,7 +28,7 @@ from riichicast.game.events import (
     TileDrawn,
     TilesDealt,
 )
-from riichicast.game.settle import draw_result, win_result
+from riichicast.game.settle import draw_result, win_result, wins_result
 from riichicast.game.state import HandResult, HandState, PlayerState, TableState, new_table
 from riichicast.rules.rule_set import RuleSet
 from riichicast.rules.seats import SEATS, Seat
@@ -77,22 +77,18 @@ def _start_hand(state: TableState, event: HandStarted) -> TableState:
 
 
 def _win(state: TableState, event: HandWon) -> TableState:
+    if state.hand is None:
+        return state
     win = win_result(state, event)
     if state.phase == "settled":  # a further ron of the same tile
         before = state.results[-1]
         if not before.wins:
             return state
-        result = replace(
-            before,
-            wins=(*before.wins, win),
-            engine_deltas=_sum(before.engine_deltas, win.engine_deltas),
-            deltas=_sum(before.deltas, win.deltas),
-        )
-        return _move(replace(state, results=(*state.results[:-1], result)), win.deltas)
-    if state.hand is None:
-        return state
-    result = HandResult(hand=state.hand, wins=(win,), engine_deltas=win.engine_deltas, deltas=win.deltas)
-    return _settle(turns.lay_open(state, event.seat, win.concealed), result)
+        # A nearer one takes honba and sticks from one that was told before it: what was paid is paid again.
+        result = wins_result(state, (*before.wins, win))
+        moved = {seat: result.deltas[seat] - before.deltas[seat] for seat in SEATS}
+        return _move(replace(state, results=(*state.results[:-1], result)), moved)
+    return _settle(turns.lay_open(state, event.seat, win.concealed), wins_result(state, (win,)))
 
 
 def _draw_hand(state: TableState, event: HandDrawn) -> TableState:
@@ -109,10 +105,6 @@ def _settle(state: TableState, result: HandResult) -> TableState:
 def _move(state: TableState, deltas: dict[Seat, int]) -> TableState:
     players = {seat: replace(player, score=player.score + deltas[seat]) for seat, player in state.players.items()}
     return replace(state, players=players)
-
-
-def _sum(first: dict[Seat, int], second: dict[Seat, int]) -> dict[Seat, int]:
-    return {seat: first[seat] + second[seat] for seat in SEATS}
 
 
 def _end_match(state: TableState, event: MatchEnded) -> TableState:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -11,31 +11,39 @@ from riichicast.game.state import HandResult, HandState, PlayerState, TableState
 from riichicast.rules.rule_set import RuleSet
 from riichicast.rules.scoring import NoWin, Score, WinningHand, score_hand
 from riichicast.rules.seats import SEATS, Seat, seat_wind
-from riichicast.rules.settlement import settle_draw, settle_nagashi, settle_win
+from riichicast.rules.settlement import in_turn, settle_draw, settle_nagashi, settle_win
 from riichicast.rules.tiles import UNKNOWN, Tile, tile_kind
 
 TERMINAL_AND_HONOUR_KINDS = frozenset({0, 8, 9, 17, 18, 26, *range(27, 34)})
 
 
 def win_result(state: TableState, event: HandWon) -> WinResult:
-    """Work out a win; needs a current hand. Never refuses: what the rules do not see is a `NoWin` in it."""
+    """Work out a win; needs a current hand. Never refuses: what the rules do not see is a `NoWin` in it.
+
+    A further ron of the same tile is settled beside those before it. What it changes for them, `wins_result` says.
+    """
+    earlier = state.result.wins if state.result else ()
+    return _settled(state, (*earlier, _unsettled_win(state, event)))[-1]
+
+
+def wins_result(state: TableState, wins: Sequence[WinResult]) -> HandResult:
+    """Give the result of the current hand with all its wins, in the order in which they were told.
+
+    Honba and sticks go to the next in turn from the discarder, whoever was told first (M.League 5-1-3): an earlier
+    win is settled again without them when a nearer one comes.
+    """
+    settled = _settled(state, wins)
+    return HandResult(
+        hand=_hand(state),
+        wins=settled,
+        engine_deltas=_sum(win.engine_deltas for win in settled),
+        deltas=_sum(win.deltas for win in settled),
+    )
+
+
+def _unsettled_win(state: TableState, event: HandWon) -> WinResult:
     hand, player = _hand(state), state.players[event.seat]
     concealed, tile = winning_tiles(hand, player, event)
-    score = _score(state, event, concealed, tile)
-    is_first = not (state.result and state.result.wins)
-    engine_deltas = zero_deltas()
-    if isinstance(score, Score):
-        engine_deltas = settle_win(
-            score,
-            winner=event.seat,
-            loser=event.loser,
-            dealer=hand.dealer,
-            honba=hand.honba if is_first else 0,
-            sticks=hand.sticks if is_first else 0,
-            liable={**player.liable, **event.liable},
-            rules=state.rules,
-        )
-    stated_deltas = event.stated.deltas if event.stated else None
     return WinResult(
         seat=event.seat,
         loser=event.loser,
@@ -44,11 +52,59 @@ def win_result(state: TableState, event: HandWon) -> WinResult:
         tile=tile,
         dora_indicators=hand.dora_indicators,
         ura_indicators=event.ura_indicators,
-        score=score,
-        engine_deltas=engine_deltas,
-        deltas=engine_deltas if stated_deltas is None else {**zero_deltas(), **stated_deltas},
+        score=_score(state, event, concealed, tile),
+        liable={**player.liable, **event.liable},
+        engine_deltas=zero_deltas(),
+        deltas=zero_deltas(),
         stated=event.stated,
     )
+
+
+def _settled(state: TableState, wins: Sequence[WinResult]) -> tuple[WinResult, ...]:
+    """Settle the wins of one tile, honba and sticks for one of them alone."""
+    first = _first_in_turn(wins)
+    return tuple(_with_deltas(state, win, takes_pot=win is first) for win in wins)
+
+
+def _with_deltas(state: TableState, win: WinResult, *, takes_pot: bool) -> WinResult:
+    hand, engine_deltas = _hand(state), zero_deltas()
+    if isinstance(win.score, Score):
+        engine_deltas = settle_win(
+            win.score,
+            winner=win.seat,
+            loser=win.loser,
+            dealer=hand.dealer,
+            honba=hand.honba if takes_pot else 0,
+            sticks=hand.sticks if takes_pot else 0,
+            liable=win.liable,
+            rules=state.rules,
+        )
+    stated_deltas = win.stated.deltas if win.stated else None
+    deltas = engine_deltas if stated_deltas is None else {**zero_deltas(), **stated_deltas}
+    return replace(win, engine_deltas=engine_deltas, deltas=deltas)
+
+
+def _first_in_turn(wins: Sequence[WinResult]) -> WinResult:
+    """Find the win that takes honba and sticks: the next in turn of those that stand.
+
+    Where the rules forbid a second winner and the table has one all the same, it is this one too.
+    """
+    standing = [win for win in wins if _stands(win)] or wins
+    loser = standing[0].loser
+    if loser is None:
+        return standing[0]
+    nearest = in_turn([win.seat for win in standing], loser)[0]
+    return next(win for win in standing if win.seat == nearest)
+
+
+def _stands(win: WinResult) -> bool:
+    """Tell whether a win is one: by the rules, or for all that is known, or because the source has it paid."""
+    return isinstance(win.score, Score) or win.score.code == "unknown_tile" or win.stated is not None
+
+
+def _sum(deltas: Iterable[Mapping[Seat, int]]) -> dict[Seat, int]:
+    each = tuple(deltas)
+    return {seat: sum(points[seat] for points in each) for seat in SEATS}
 
 
 def winning_tiles(hand: HandState, player: PlayerState, event: HandWon) -> tuple[tuple[Tile, ...], Tile]:

@@ -146,6 +146,7 @@ class WinResult(State, frozen=True, kw_only=True):
 
     Attributes:
         score: What the rules make of it; `NoWin` if they see no win (or not all tiles are known).
+        liable: Yakuman id to the seat that answers for it, as known from the calls or told.
         engine_deltas: Payments by the rules; all zero for a `NoWin`.
         deltas: Points that moved: as stated where the source said so, else by the rules.
     """
@@ -158,6 +159,7 @@ class WinResult(State, frozen=True, kw_only=True):
     dora_indicators: tuple[Tile, ...]
     ura_indicators: tuple[Tile, ...]
     score: Score | NoWin
+    liable: dict[str, Seat] = {}
     engine_deltas: dict[Seat, int]
     deltas: dict[Seat, int]
     stated: StatedWin | None = None

@@ -11,7 +11,10 @@ from riichicast.assets import LANGUAGES, load_rule_set, load_texts, rule_set_nam
 from riichicast.columns import blocks
 from riichicast.errors import InputError
 from riichicast.json_lines import answer_lines
+from riichicast.rules.explanation import NoYaku
 from riichicast.rules.request import RequestError, error_object
+from riichicast.rules.score_explanation import ScoreExplanation, explain_score_request
+from riichicast.rules.score_explanation_sheet import explanation_tables, no_yaku_sheet
 from riichicast.rules.score_request import (
     FIELDS,
     ScoredWin,
@@ -29,6 +32,7 @@ tiles: 123m0p5s1z; m p s are characters, circles, bamboo, 0 is the red five, 1z 
 examples:
   riichicast score 123567m345p6789s 9s --ron --from W --riichi --dora 8s
   riichicast score 234m5588s 5s --tsumo --meld pon:666z --meld ankan:1111p --seat E --honba 2
+  riichicast score 111222333m7899p 9p --ron --riichi --explain
   echo '{"hand":"123567m345p6789s","win":"9s","by":"ron","riichi":1}' | riichicast score --batch
 """
 
@@ -72,6 +76,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     option("--rules", metavar="R", help=f"rule set: {' '.join(rule_set_names())} (default mleague)")
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of what is shown")
+    parser.add_argument(
+        "--explain",
+        action="store_true",
+        help="add every reading and why it lost, what the next limit wanted, and who pays for what",
+    )
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument(
         "--batch", action="store_true", help="read one JSON object per line, and print one for each (--rules: default)"
@@ -87,28 +96,59 @@ def run(arguments: argparse.Namespace) -> int:
     """
     typed = {name: value for name, value in vars(arguments).items() if name in FIELDS}
     if arguments.batch:
-        answer_lines(_answer_fields, typed)
+        answer_lines(_explained_fields if arguments.explain else _answer_fields, typed)
         return 0
     try:
         request = parse_score_request(_complete(typed))
-        win = _answer(request)
     except InputError as error:
-        if arguments.json:
-            print(json.dumps(error_object(error)))
+        _print_error(error, None, as_json=arguments.json)
+        raise
+    explained = _explain(request) if arguments.explain else None
+    try:
+        win = _answer(request)
+    except RequestError as error:
+        _print_error(error, explained, as_json=arguments.json)
+        if explained and isinstance(explained.reading, NoYaku) and not arguments.json:
+            print(blocks(no_yaku_sheet(request, explained.reading, load_texts(arguments.lang))))
         raise
     if arguments.json:
-        print(json.dumps(win.as_json()))
+        print(json.dumps({**win.as_json(), **_explanation(explained)}))
     else:
-        print(blocks(score_sheet(request, win, load_texts(arguments.lang))))
+        texts = load_texts(arguments.lang)
+        tables = explanation_tables(request, explained, texts) if explained else ()
+        print(blocks(score_sheet(request, win, texts, tables)))
     return 0
+
+
+def _print_error(error: InputError, explained: ScoreExplanation | None, *, as_json: bool) -> None:
+    if as_json:
+        print(json.dumps({**error_object(error), **_explanation(explained)}))
 
 
 def _answer(request: ScoreRequest) -> ScoredWin:
     return answer_score_request(request, load_rule_set(request.rule_set))
 
 
+def _explain(request: ScoreRequest) -> ScoreExplanation | None:
+    return explain_score_request(request, load_rule_set(request.rule_set))
+
+
+def _explanation(explained: ScoreExplanation | None) -> Mapping[str, object]:
+    return {"explanation": explained.as_json()} if explained else {}
+
+
 def _answer_fields(fields: Mapping[str, object]) -> Mapping[str, object]:
     return _answer(parse_score_request(fields)).as_json()
+
+
+def _explained_fields(fields: Mapping[str, object]) -> Mapping[str, object]:
+    """Answer with the explanation; a hand without yaku has one beside its error."""
+    request = parse_score_request(fields)
+    explained = _explain(request)
+    try:
+        return {**_answer(request).as_json(), **_explanation(explained)}
+    except RequestError as error:
+        return {**error_object(error), **_explanation(explained)}
 
 
 def _complete(typed: Mapping[str, object]) -> Mapping[str, object]:

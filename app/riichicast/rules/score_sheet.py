@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from riichicast.rules.explanation import ARTICLES, fu_article
 from riichicast.rules.limits import yakuman_limit
 from riichicast.rules.melds import Meld
 from riichicast.rules.score_request import DEALER, ScoredWin, ScoreRequest
@@ -12,32 +12,33 @@ from riichicast.rules.scoring import Score
 from riichicast.rules.seats import Seat
 from riichicast.rules.settlement import HONBA_POINTS, STICK_POINTS
 from riichicast.rules.tiles import Tile, format_tiles
-from riichicast.rules.yaku import YAKU
-from riichicast.rules.yakuman import YAKUMAN
 
 Row = tuple[str, str, str]
 """A label, a number and a note; each may be empty."""
 
-_ARTICLES: Final = {
-    **{yaku.id: yaku.article for yaku in YAKU},
-    **{yakuman.id: yakuman.article for yakuman in YAKUMAN},
-    "dora": "2-6-1",
-    "ura_dora": "2-6-3",
-    "red_five": "2-6-4",
-}
-_FU_ARTICLES: Final = {"open_pinfu": "6-3-5", "chiitoitsu": "9-2-12"}
-_FU_OF_SHAPE: Final = ("open_", "closed_triplet_", "closed_kan_", "pair_")
 
+def score_sheet(
+    request: ScoreRequest,
+    win: ScoredWin,
+    texts: Mapping[str, str],
+    explained: Iterable[Sequence[Row]] = (),
+) -> Iterator[Sequence[Row]]:
+    """Give the sheet as tables of rows, in the language of the texts. Articles are those of the M.League rules.
 
-def score_sheet(request: ScoreRequest, win: ScoredWin, texts: Mapping[str, str]) -> Iterator[Sequence[Row]]:
-    """Give the sheet as tables of rows, in the language of the texts. Articles are those of the M.League rules."""
-    yield list(_hand_rows(request, texts))
+    Args:
+        request: What was asked.
+        win: The answer.
+        texts: Words by id.
+        explained: Tables that explain the answer, to stand below it.
+    """
+    yield list(request_rows(request, texts))
     yield [*_yaku_rows(win.score, texts), *_yakuman_rows(win.score, texts)]
     yield list(_fu_rows(win.score, texts))
     yield list(_value_rows(request, win.score, texts))
     if win.deltas is not None:
         yield [_payment_row(seat, points, request, texts) for seat, points in win.deltas.items()]
-    yield [(texts["score.articles"], "", "")]
+    yield from explained
+    yield [articles_row(texts)]
 
 
 def hand_rows(tiles: str, melds: Sequence[Meld], texts: Mapping[str, str]) -> Iterator[Row]:
@@ -48,7 +49,8 @@ def hand_rows(tiles: str, melds: Sequence[Meld], texts: Mapping[str, str]) -> It
         yield texts["score.melds"], "", "  ".join(shown)
 
 
-def _hand_rows(request: ScoreRequest, texts: Mapping[str, str]) -> Iterator[Row]:
+def request_rows(request: ScoreRequest, texts: Mapping[str, str]) -> Iterator[Row]:
+    """Give the rows of what was asked: the hand, the way it was won, winds and indicators."""
     hand = request.hand
     yield from hand_rows(f"{format_tiles(hand.concealed)} + {hand.winning_tile}", hand.melds, texts)
     yield texts["score.win"], "", _way(request, texts)
@@ -73,12 +75,12 @@ def _indicator_rows(name: str, indicators: Sequence[Tile], texts: Mapping[str, s
 
 def _yaku_rows(score: Score, texts: Mapping[str, str]) -> Iterator[Row]:
     for yaku, han in score.yaku:
-        yield texts[f"yaku.{yaku}"], texts["overlay.han"].format(count=han), _ARTICLES.get(yaku, "")
+        yield texts[f"yaku.{yaku}"], texts["overlay.han"].format(count=han), ARTICLES.get(yaku, "")
 
 
 def _yakuman_rows(score: Score, texts: Mapping[str, str]) -> Iterator[Row]:
     for yakuman, times in score.yakuman:
-        yield texts[f"yaku.{yakuman}"], texts[f"limit.{yakuman_limit(times)}"], _ARTICLES.get(yakuman, "")
+        yield texts[f"yaku.{yakuman}"], texts[f"limit.{yakuman_limit(times)}"], ARTICLES.get(yakuman, "")
 
 
 def _fu_rows(score: Score, texts: Mapping[str, str]) -> Iterator[Row]:
@@ -88,7 +90,7 @@ def _fu_rows(score: Score, texts: Mapping[str, str]) -> Iterator[Row]:
         return texts["score.fu"].format(count=count)
 
     for item, count in score.fu_items:
-        yield texts[f"fu.{item}"], fu(count), _fu_article(item)
+        yield texts[f"fu.{item}"], fu(count), fu_article(item)
     total = sum(count for _, count in score.fu_items)
     if len(score.fu_items) > 1:
         yield texts["score.total"], fu(total), "6-3-3"
@@ -96,23 +98,20 @@ def _fu_rows(score: Score, texts: Mapping[str, str]) -> Iterator[Row]:
         yield texts["score.rounded_up"], fu(score.fu), "6-3-4"
 
 
-def _fu_article(item: str) -> str:
-    return _FU_ARTICLES.get(item) or ("6-3-2" if item.startswith(_FU_OF_SHAPE) else "6-3-1")
-
-
 def _value_rows(request: ScoreRequest, score: Score, texts: Mapping[str, str]) -> Iterator[Row]:
     """Give the value, what lies on the table besides, and the sum if there is such."""
-    yield _value(score, texts), _points(score.points), "6-6-1" if score.limit else "6-4-1"
+    yield value_of(score, texts), points_of(score.points), "6-6-1" if score.limit else "6-4-1"
     honba, sticks = HONBA_POINTS * request.honba, STICK_POINTS * request.sticks
     if honba:
-        yield texts["overlay.honba"].format(count=request.honba), _points(honba), "3-13-3"
+        yield texts["overlay.honba"].format(count=request.honba), points_of(honba), "3-13-3"
     if sticks:
-        yield texts["overlay.sticks"], _points(sticks), "4-8-5"
+        yield texts["overlay.sticks"], points_of(sticks), "4-8-5"
     if honba or sticks:
-        yield texts["score.total"], _points(score.points + honba + sticks), ""
+        yield texts["score.total"], points_of(score.points + honba + sticks), ""
 
 
-def _value(score: Score, texts: Mapping[str, str]) -> str:
+def value_of(score: Score, texts: Mapping[str, str]) -> str:
+    """Say what a hand is worth: han and fu, and the limit if it reaches one."""
     if score.han is None:
         return texts[f"limit.{score.limit}"]
     worth = texts["overlay.han_fu"].format(han=score.han, fu=score.fu)
@@ -133,5 +132,11 @@ def _payment_row(seat: Seat, points: int, request: ScoreRequest, texts: Mapping[
     return texts[f"overlay.wind.{seat}"], f"{points:+,}" if points else "0", texts["score.separator"].join(notes)
 
 
-def _points(points: int) -> str:
+def articles_row(texts: Mapping[str, str]) -> Row:
+    """Give the line that says what the numbers at the end of lines are."""
+    return texts["score.articles"], "", ""
+
+
+def points_of(points: int) -> str:
+    """Write points as people read them: `12,000`."""
     return f"{points:,}"

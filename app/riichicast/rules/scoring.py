@@ -70,9 +70,9 @@ def score_hand(hand: WinningHand, rules: RuleSet) -> Score | NoWin:
     return scores[0] if len(scores) == 1 else max(scores, key=worth)
 
 
-def worth(score: Score) -> tuple[int, int, int, int]:
-    """Give what readings are compared by: points, base points, han, fu."""
-    return score.points, score.base_points, score.han or 0, score.fu or 0
+def worth(score: Score) -> tuple[int, int, bool, int, int]:
+    """Give what readings are compared by: points, base points, a yakuman before a counted one, han, fu."""
+    return score.points, score.base_points, bool(score.yakuman), score.han or 0, score.fu or 0
 
 
 def scores_of(facts: Facts, reading: Reading, dora: tuple[tuple[str, int], ...]) -> list[Score]:
