@@ -26,7 +26,11 @@ def readings(hand: Facts) -> list[Reading]:
             doubled = next(kind for kind in ORPHANS if counts[kind] == 2)
             found.append(Reading(Form.KOKUSHI, doubled, Wait.TANKI))
     (_, m_splits), (_, p_splits), (_, s_splits), (_, z_splits) = hand.groups
-    if m_splits and p_splits and s_splits and z_splits:
+    if not (m_splits and p_splits and s_splits and z_splits):
+        return found
+    # All splits of a group have a pair, or none has; of the right number of tiles, one pair leaves the right sets.
+    pairs = (m_splits[0].pair, p_splits[0].pair, s_splits[0].pair, z_splits[0].pair)
+    if pairs.count(NO_KIND) == 3:
         for m in m_splits:
             for p in p_splits:
                 for s in s_splits:
@@ -36,11 +40,9 @@ def readings(hand: Facts) -> list[Reading]:
 
 
 def _placed(hand: Facts, m: Split, p: Split, s: Split, z: Split) -> list[Reading]:
-    """Give a reading for each place that the winning tile can have completed; none without one pair and four sets."""
+    """Give a reading for each place that the winning tile can have completed."""
     pair = m.pair + p.pair + s.pair + z.pair - 3 * NO_KIND
     sets = m.sets + p.sets + s.sets + z.sets
-    if len(sets) + len(hand.melds) != 4 or pair not in (m.pair, p.pair, s.pair, z.pair) or pair == NO_KIND:
-        return []
     runs, triplets = m.runs | p.runs | s.runs, m.triplets | p.triplets | s.triplets | z.triplets
     twins = m.twin_runs + p.twin_runs + s.twin_runs
     winning = hand.winning_kind
