@@ -40,7 +40,11 @@ BASE_PYTHON: str = getattr(sys, "_base_executable", "") or sys.executable
 PIP = (25, 1)
 """The first pip that knows dependency groups."""
 PIP_WANTED = "pip>={}.{}".format(*PIP)
-LEVELS: Mapping[str, Sequence[str]] = {"runtime": (), "dev": ("--group", "dev")}
+LEVELS: Mapping[str, Sequence[str]] = {
+    "runtime": (),
+    "dev": ("--group", "dev"),
+    "bench": ("--group", "dev", "--group", "bench"),
+}
 """What pip installs beside the project; each level has all of the one before."""
 
 EDGE_PACKAGES = (
@@ -117,7 +121,7 @@ def fix(extra: Sequence[str]) -> int:
 
 def bench(extra: Sequence[str]) -> int:
     """Measure this machine; arguments after `--` go to `riichicast bench`."""
-    set_up("dev")
+    set_up("bench")
     hand_over("-m", "riichicast", "bench", *extra)
 
 

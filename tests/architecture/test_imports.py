@@ -44,6 +44,7 @@ OWNERS = {
     "PySide6": ("desk",),
     "aiohttp": ("studio", "feeds", "outputs", "bench"),
     "filelock": ("studio",),
+    "jansou": ("bench",),
     "keyring": ("outputs.obs",),
     "mahjong": ("bench",),
     "msgspec": ("game", "league", "insight", "view", "store", "feeds", "outputs", "studio", "bench"),
@@ -51,8 +52,10 @@ OWNERS = {
     "obswebsocket": ("outputs.obs",),
     "platformdirs": ("paths",),
     "playwright": ("bench",),
+    "riichienv": ("bench",),
     "sqlite3": ("store",),
     "websocket": ("outputs.obs",),
+    "xiangting": ("bench",),
 }
 """Who may import what else is special; a third party that is not listed may be imported by nobody."""
 

@@ -31,10 +31,12 @@ def run(arguments: argparse.Namespace) -> int:
         InputError: An unknown part, or a log that is not there.
     """
     figures: dict[str, Any] = {}
-    for name in _wanted(arguments.only):
-        print(f"measuring {name} …", file=sys.stderr)
-        figures |= PARTS[name](arguments)
-    print(json.dumps(figures) if arguments.json else "\n".join(_table(figures)))
+    wanted = _wanted(arguments.only)
+    for part in dict.fromkeys(PARTS[name] for name in wanted):
+        names = [name for name in wanted if PARTS[name] is part]
+        print(f"measuring {' and '.join(names)} …", file=sys.stderr)
+        figures |= part(arguments)
+    print(json.dumps(figures) if arguments.json else "\n".join((*_table(figures), *_comparison(figures))))
     return 0
 
 
@@ -46,16 +48,10 @@ def _wanted(only: str | None) -> list[str]:
     return names
 
 
-def _engine(_: argparse.Namespace) -> dict[str, Any]:
-    from riichicast.bench.engine import measure_engine  # noqa: PLC0415  (a part loads only what it measures)
+def _engines(_: argparse.Namespace) -> dict[str, Any]:
+    from riichicast.bench.engine import measure_engines  # noqa: PLC0415  (a part loads only what it measures)
 
-    return {"engine": measure_engine()}
-
-
-def _peers(_: argparse.Namespace) -> dict[str, Any]:
-    from riichicast.bench.peers import measure_peers  # noqa: PLC0415
-
-    return {"peers": measure_peers()}
+    return measure_engines()
 
 
 def _event(_: argparse.Namespace) -> dict[str, Any]:
@@ -87,14 +83,14 @@ def _check(arguments: argparse.Namespace) -> dict[str, Any]:
 
 
 PARTS: Final[Mapping[str, Callable[[argparse.Namespace], dict[str, Any]]]] = {
-    "engine": _engine,
-    "peers": _peers,
+    "engine": _engines,
+    "peers": _engines,
     "event": _event,
     "path": _path,
     "obs": _obs,
     "check": _check,
 }
-"""Parts by the name for `--only`, in the order in which they are measured."""
+"""Parts by the name for `--only`, in the order in which they are measured; engine and peers are one run."""
 
 
 def _table(figures: Mapping[str, Any]) -> list[str]:
@@ -102,6 +98,15 @@ def _table(figures: Mapping[str, Any]) -> list[str]:
     rows = list(_rows(figures, ""))
     width = max((len(name) for name, _ in rows), default=0)
     return [f"{name:<{width}}  {value:>10}" for name, value in rows]
+
+
+def _comparison(figures: Mapping[str, Any]) -> Iterator[str]:
+    """Write our figures as parts of those of the best peer."""
+    if "engine" in figures:
+        from riichicast.bench.engine import ratios  # noqa: PLC0415
+
+        for name, (ratio, peer) in ratios(figures).items():
+            yield f"ours to the best peer: {name:<16}  {ratio:>6.2f} of {peer}"
 
 
 def _rows(figures: Mapping[str, Any], above: str) -> Iterator[tuple[str, Any]]:

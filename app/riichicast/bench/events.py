@@ -27,7 +27,7 @@ def measure_events(log: Path) -> Percentiles:
     times_ms: list[float] = []
     for command in commands:
         start = time.perf_counter()
-        state = _next(state, command)
+        state = next_state(state, command)
         wire = to_wire(redact(Snapshot(match=build_match(state)), "overlay", policy))
         merge_patch(sent, wire)
         times_ms.append((time.perf_counter() - start) * 1000)
@@ -35,7 +35,8 @@ def measure_events(log: Path) -> Percentiles:
     return percentiles(times_ms)
 
 
-def _next(state: TableState, command: AnyCommand) -> TableState:
+def next_state(state: TableState, command: AnyCommand) -> TableState:
+    """Give the state after a command of a feed."""
     payloads = decide(state, command, "feed")
     for payload in () if isinstance(payloads, Refusal) else payloads:
         state = advance(state, payload)

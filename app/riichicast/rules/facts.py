@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from riichicast.rules.distance.tables import CUT
 from riichicast.rules.kinds import DRAGONS, YAOCHUU, M, P, S, kind_set
 from riichicast.rules.marks import CLOSED, FIRST_TURN, FLUSH, RARE, RIICHI, SIMPLE, TSUMO
 from riichicast.rules.melds import Meld, MeldKind, meld_problem
 from riichicast.rules.rule_set import RuleSet
-from riichicast.rules.seats import WINDS as ALL_WINDS
 from riichicast.rules.shapes import SUITS, group_of
 from riichicast.rules.tiles import UNKNOWN, Tile, packed, packed_counts, packed_reds, tile_kind
 from riichicast.rules.winning_hand import NoWin, WinningHand, hand_problem
-
-_OF_WIND: Final = {wind: 1 << wind.kind for wind in ALL_WINDS}
 
 
 class MeldFacts(NamedTuple):
@@ -96,8 +93,8 @@ class Facts:
         self.kinds = kinds
         self.red_count = sum(packed_reds(own))
         self.is_tsumo = hand.is_tsumo
-        self.seat_wind = _OF_WIND[hand.seat_wind]
-        self.round_wind = _OF_WIND[hand.round_wind]
+        self.seat_wind = 1 << hand.seat_wind.kind
+        self.round_wind = 1 << hand.round_wind.kind
         self.yakuhai = DRAGONS | self.seat_wind | self.round_wind
         self.suit_count = (kinds & M != 0) + (kinds & P != 0) + (kinds & S != 0)
         self.marks = _marks_of(self)

@@ -6,7 +6,7 @@ from typing import Final
 
 from riichicast.rules.facts import Facts
 from riichicast.rules.kinds import YAOCHUU
-from riichicast.rules.shapes import Form, Reading, Wait
+from riichicast.rules.shapes import CHIITOITSU, KANCHAN, PENCHAN, TANKI, Reading, Wait
 
 FuItem = tuple[str, int]
 FuItems = tuple[FuItem, ...]
@@ -17,9 +17,7 @@ _CLOSED_RON: Final = ("closed_ron", 10)
 _TSUMO: Final = ("tsumo", 2)
 _OPEN_PINFU: Final = ("open_pinfu", 10)
 _CHIITOITSU: Final = ("chiitoitsu", 25)
-_WAITS: Final = {
-    wait: (f"wait_{wait}", 2) if wait in (Wait.TANKI, Wait.KANCHAN, Wait.PENCHAN) else None for wait in Wait
-}
+_WAITS: Final = {wait: (f"wait_{wait}", 2) if wait in (TANKI, KANCHAN, PENCHAN) else None for wait in Wait}
 
 _OPEN_TRIPLET: Final = (("open_triplet_simple", 2), ("open_triplet_terminal", 4))
 _CLOSED_TRIPLET: Final = (("closed_triplet_simple", 4), ("closed_triplet_terminal", 8))
@@ -34,7 +32,7 @@ def fu_items(hand: Facts, reading: Reading) -> list[FuItem]:
     Closed pinfu by tsumo counts no tsumo fu (6-3-1, 9-1-5): 20 in all. An open hand of nothing but the base counts
     30 by ron (6-3-5). Chiitoitsu is 25, whatever the wait or the way (9-2-12).
     """
-    if reading.form is Form.CHIITOITSU:
+    if reading.form is CHIITOITSU:
         return [_CHIITOITSU]
     items = [_BASE]
     if hand.is_closed and not hand.is_tsumo:

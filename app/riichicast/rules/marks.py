@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from riichicast.rules.kinds import HONOURS, YAOCHUU, kind_set
-from riichicast.rules.shapes import Form, Reading
+from riichicast.rules.shapes import STANDARD, Reading
 
 CLOSED: Final = 1 << 0
 """Nothing was called."""
@@ -45,7 +45,7 @@ _INNER: Final = ~YAOCHUU
 
 def marks_of(reading: Reading, of_hand: int) -> int:
     """Give the marks of a reading, those of its hand included."""
-    if reading.form is not Form.STANDARD:
+    if reading.form is not STANDARD:
         return of_hand | PAIRS | OUTSIDE
     runs, triplets = reading.runs, reading.triplets
     marks = of_hand

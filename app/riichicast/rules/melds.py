@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from riichicast.errors import InputError
 from riichicast.rules.seats import Seat
@@ -79,8 +80,9 @@ def meld_problem(meld: Meld) -> str | None:
     return None
 
 
+@lru_cache(maxsize=1 << 12)
 def parse_meld(text: str, *, where: str = "") -> Meld:
-    """Read `pon:666z`.
+    """Read `pon:666z`; there are few hundred different ones, which are remembered.
 
     Raises:
         InputError: An unknown kind, unreadable tiles, or tiles that are no such set.

@@ -5,8 +5,15 @@ from __future__ import annotations
 from riichicast.rules.distance.other_forms import ORPHANS
 from riichicast.rules.facts import Facts
 from riichicast.rules.shapes import (
+    CHIITOITSU,
+    KANCHAN,
+    KOKUSHI,
     NO_KIND,
-    Form,
+    PENCHAN,
+    RYANMEN,
+    SHANPON,
+    STANDARD,
+    TANKI,
     Reading,
     Split,
     Wait,
@@ -21,10 +28,10 @@ def readings(hand: Facts) -> list[Reading]:
     found: list[Reading] = []
     if not hand.melds:
         if is_chiitoitsu(counts):
-            found.append(Reading(Form.CHIITOITSU, NO_KIND, Wait.TANKI))
+            found.append(Reading(CHIITOITSU, NO_KIND, TANKI))
         elif is_kokushi(counts):
             doubled = next(kind for kind in ORPHANS if counts[kind] == 2)
-            found.append(Reading(Form.KOKUSHI, doubled, Wait.TANKI))
+            found.append(Reading(KOKUSHI, doubled, TANKI))
     (_, m_splits), (_, p_splits), (_, s_splits), (_, z_splits) = hand.groups
     if not (m_splits and p_splits and s_splits and z_splits):
         return found
@@ -49,7 +56,7 @@ def _placed(hand: Facts, m: Split, p: Split, s: Split, z: Split) -> list[Reading
     tile = 1 << winning
     waits = _waits_in_runs(runs, winning) if runs & (tile | tile >> 1 | tile >> 2) else []
     if pair == winning:
-        waits.append(Wait.TANKI)
+        waits.append(TANKI)
     is_shanpon = triplets & tile
     all_runs, all_triplets, concealed = runs, triplets, triplets
     for meld in hand.melds:
@@ -60,15 +67,11 @@ def _placed(hand: Facts, m: Split, p: Split, s: Split, z: Split) -> list[Reading
             if not meld.is_open:
                 concealed |= meld.first
     melds = hand.hand.melds
-    found = [
-        Reading(Form.STANDARD, pair, wait, all_runs, all_triplets, concealed, twins, sets, melds) for wait in waits
-    ]
+    found = [Reading(STANDARD, pair, wait, all_runs, all_triplets, concealed, twins, sets, melds) for wait in waits]
     if is_shanpon:
         by_ron = not hand.is_tsumo
         left, opened = (concealed ^ tile, winning) if by_ron else (concealed, NO_KIND)
-        found.append(
-            Reading(Form.STANDARD, pair, Wait.SHANPON, all_runs, all_triplets, left, twins, sets, melds, opened)
-        )
+        found.append(Reading(STANDARD, pair, SHANPON, all_runs, all_triplets, left, twins, sets, melds, opened))
     return found
 
 
@@ -77,11 +80,11 @@ def _waits_in_runs(runs: int, winning: int) -> list[Wait]:
     number = winning % 9
     waits = []
     if runs >> winning & 1:
-        waits.append(Wait.PENCHAN if number == 6 else Wait.RYANMEN)
+        waits.append(PENCHAN if number == 6 else RYANMEN)
     if winning and runs >> winning - 1 & 1:
-        waits.append(Wait.KANCHAN)
+        waits.append(KANCHAN)
     if winning > 1 and runs >> winning - 2 & 1:
-        wait = Wait.PENCHAN if number == 2 else Wait.RYANMEN
+        wait = PENCHAN if number == 2 else RYANMEN
         if wait not in waits:
             waits.append(wait)
     return waits

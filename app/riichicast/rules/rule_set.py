@@ -9,7 +9,6 @@ article of the skill battle as well.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
@@ -301,6 +300,8 @@ def rule_set_hash(rules: RuleSet) -> str:
     values = asdict(rules)
     del values["name"]
     text = json.dumps(values, sort_keys=True, separators=(",", ":"))
+    import hashlib  # noqa: PLC0415 - slow to load, and few who ask for a score ask for a hash
+
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 

@@ -25,6 +25,8 @@ from riichicast.rules.winning_hand import NoWin, WinningHand
 from riichicast.rules.yaku import yaku_of
 from riichicast.rules.yakuman import is_renhou, yakuman_of
 
+_EAST = Wind.E
+
 __all__ = ["NoWin", "Score", "WinningHand", "score_hand"]
 
 
@@ -112,7 +114,7 @@ def _renhou_score(facts: Facts, reading: Reading) -> Score:
 
 
 def _points(hand: WinningHand, base: int) -> int:
-    return _paid(base, hand.is_tsumo, hand.seat_wind is Wind.E)
+    return _paid(base, hand.is_tsumo, hand.seat_wind is _EAST)
 
 
 @lru_cache(maxsize=1 << 10)

@@ -32,22 +32,21 @@ class Seat(StrEnum):
 
 
 class Wind(StrEnum):
-    """East, South, West, North."""
+    """East, South, West, North.
+
+    Attributes:
+        order: 0..3.
+        kind: The kind (27..30) of this wind's tile.
+    """
 
     E = "E"
     S = "S"
     W = "W"
     N = "N"
 
-    @property
-    def order(self) -> int:
-        """0..3."""
-        return "ESWN".index(self.value)
-
-    @property
-    def kind(self) -> int:
-        """The kind (27..30) of this wind's tile."""
-        return 27 + self.order
+    def __init__(self, letter: str) -> None:
+        self.order = "ESWN".index(letter)
+        self.kind = 27 + self.order
 
 
 SEATS = (Seat.E, Seat.S, Seat.W, Seat.N)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from riichicast.rules.acceptance import acceptance
 from riichicast.rules.melds import Meld
 from riichicast.rules.rule_set import RuleSet
-from riichicast.rules.shanten import NO_TILES
+from riichicast.rules.shanten import NO_TILES, shanten
 from riichicast.rules.shapes import is_complete
 from riichicast.rules.tiles import KIND_COUNT, UNKNOWN, Tile, tile_counts
 
@@ -24,9 +24,8 @@ def winning_kinds(concealed: Sequence[Tile], melds: Sequence[Meld], rules: RuleS
         return ()
     counts = tile_counts(concealed)
     in_melds = tile_counts(tile for meld in melds for tile in meld.tiles) if melds else NO_TILES
-    distance, kinds = acceptance(counts, len(melds), in_melds)
-    if distance == 0:
-        return kinds
+    if shanten(counts, len(melds), in_melds) == 0:
+        return acceptance(counts, len(melds), in_melds).kinds
     if rules.tenpai_all_waits_in_own_tiles == "noten" or not _has_used_up(counts, in_melds):
         return ()
     return completing_kinds(counts, len(melds))

@@ -30,7 +30,7 @@ from riichicast.rules.marks import (
     TSUMO,
     TWINS,
 )
-from riichicast.rules.shapes import Form, Reading, Wait
+from riichicast.rules.shapes import CHIITOITSU, RYANMEN, Reading
 
 CLOSED_ONLY: Final = 0
 HAKU, HATSU, CHUN = kind_set(31), kind_set(32), kind_set(33)
@@ -62,7 +62,7 @@ class Yaku:
 
 def _is_pinfu(hand: Facts, reading: Reading) -> bool:
     """Four runs (the mark says so), a pair of no value, a two-sided wait."""
-    return reading.wait is Wait.RYANMEN and not hand.yakuhai >> reading.pair & 1
+    return reading.wait is RYANMEN and not hand.yakuhai >> reading.pair & 1
 
 
 def _is_tanyao(hand: Facts, _reading: Reading) -> bool:
@@ -151,7 +151,7 @@ YAKU: Final = (
     Yaku("sanshoku_doujun", 2, 1,           "9-2-9",  RUNS,       _is_sanshoku_doujun),
     Yaku("ittsu",           2, 1,           "9-2-10", RUNS,       _is_ittsu),
     Yaku("chanta",          2, 1,           "9-2-11", OUTSIDE,    _is_chanta),
-    Yaku("chiitoitsu",      2, CLOSED_ONLY, "9-2-12", PAIRS,      lambda _, way: way.form is Form.CHIITOITSU),
+    Yaku("chiitoitsu",      2, CLOSED_ONLY, "9-2-12", PAIRS,      lambda _, way: way.form is CHIITOITSU),
     Yaku("toitoi",          2, 2,           "9-2-3",  TRIPLETS,   lambda _, way: way.triplets.bit_count() == 4),
     Yaku("sanankou",        2, 2,           "9-2-4",  TRIPLETS,   _is_sanankou),
     Yaku("sanshoku_doukou", 2, 2,           "9-2-5",  TRIPLETS,   _is_sanshoku_doukou),

@@ -9,7 +9,7 @@ from typing import Final
 from riichicast.rules.facts import Facts
 from riichicast.rules.kinds import DRAGONS, HONOURS, TERMINALS, WINDS, kind_set
 from riichicast.rules.marks import FIRST_TURN, FLUSH, PAIRS, TRIPLETS
-from riichicast.rules.shapes import Form, Reading, Wait
+from riichicast.rules.shapes import KOKUSHI, TANKI, Reading
 
 GREEN: Final = kind_set(19, 20, 21, 23, 25, 32)
 """2 3 4 6 8 of bamboo and hatsu."""
@@ -90,9 +90,9 @@ YAKUMAN: Final = (
     Yakuman("tenhou",      "9-5-1",  FIRST_TURN, _is_tenhou),
     Yakuman("chiihou",     "9-5-2",  FIRST_TURN, _is_chiihou),
     Yakuman("renhou",      "",       FIRST_TURN, _is_renhou),
-    Yakuman("kokushi",     "9-5-3",  PAIRS,      lambda _, way: way.form is Form.KOKUSHI, _has_thirteen_waits),
+    Yakuman("kokushi",     "9-5-3",  PAIRS,      lambda _, way: way.form is KOKUSHI, _has_thirteen_waits),
     Yakuman("suuankou",    "9-5-4",  TRIPLETS,   lambda _, way: way.concealed_triplets.bit_count() == 4,
-            lambda _, way: way.wait is Wait.TANKI),
+            lambda _, way: way.wait is TANKI),
     Yakuman("daisangen",   "9-5-5",  TRIPLETS,   lambda _, way: way.triplets & DRAGONS == DRAGONS),
     Yakuman("ryuuiisou",   "9-5-6",  FLUSH,      lambda hand, _: not hand.kinds & ~GREEN),
     Yakuman("tsuuiisou",   "9-5-7",  FLUSH,      lambda hand, _: not hand.kinds & ~HONOURS),
