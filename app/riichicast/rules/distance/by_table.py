@@ -11,12 +11,12 @@ from typing import Final, NamedTuple
 
 from riichicast.rules.distance import other_forms
 from riichicast.rules.distance.tables import (
+    BELOW,
     CUT,
     CUT_IN_PARTS,
     HONOURS,
     MARKED,
     MERGED,
-    NEARER,
     PLACE,
     SHIFT,
     SUIT,
@@ -95,12 +95,12 @@ def _acceptance(seen: Iterable[_Seen], meld_count: int) -> tuple[int, int]:
     (m, in_m, _), (p, in_p, _), (s, in_s, _), (z, in_z, _) = seen
     mp, sz = MERGED[m << SHIFT | p], MERGED[s << SHIFT | z]
     missing = TO_WIN[meld_count][mp << SHIFT | sz]
-    nearer = NEARER[meld_count]
+    away = TO_WIN_WITH[meld_count]
     return missing, (
-        _M_KINDS[in_m.translate(nearer[MERGED[p << SHIFT | sz] << 4 | missing])]
-        | _P_KINDS[in_p.translate(nearer[MERGED[m << SHIFT | sz] << 4 | missing])]
-        | _S_KINDS[in_s.translate(nearer[MERGED[mp << SHIFT | z] << 4 | missing])]
-        | _Z_KINDS[in_z.translate(nearer[MERGED[mp << SHIFT | s] << 4 | missing])]
+        _M_KINDS[in_m.translate(away[MERGED[p << SHIFT | sz]]).translate(BELOW[missing])]
+        | _P_KINDS[in_p.translate(away[MERGED[m << SHIFT | sz]]).translate(BELOW[missing])]
+        | _S_KINDS[in_s.translate(away[MERGED[mp << SHIFT | z]]).translate(BELOW[missing])]
+        | _Z_KINDS[in_z.translate(away[MERGED[mp << SHIFT | s]]).translate(BELOW[missing])]
     )
 
 
@@ -157,18 +157,19 @@ def _in_group(
     others, not_one, not_two, not_three = merged
     in_one, in_two, in_three = drawn
     own_kinds, (one_kinds, two_kinds, three_kinds) = MARKED[own], _OTHER_KINDS[own]
-    nearer, missing_with = NEARER[melds], TO_WIN_WITH[melds][others]
+    away = TO_WIN_WITH[melds]
+    missing_with = away[others]
     looked_at: dict[int, int] = {}
     found: list[tuple[int, int, int, int]] = []
     for kind, left, in_own, tally in rests:
         missing = missing_with[left]
-        here = own_kinds[in_own.translate(nearer[others << 4 | missing])]
+        here = own_kinds[in_own.translate(missing_with).translate(BELOW[missing])]
         elsewhere = looked_at.get(left)
         if elsewhere is None:
             elsewhere = looked_at[left] = (
-                one_kinds[in_one.translate(nearer[MERGED[left << SHIFT | not_one] << 4 | missing])]
-                | two_kinds[in_two.translate(nearer[MERGED[left << SHIFT | not_two] << 4 | missing])]
-                | three_kinds[in_three.translate(nearer[MERGED[left << SHIFT | not_three] << 4 | missing])]
+                one_kinds[in_one.translate(away[MERGED[left << SHIFT | not_one]]).translate(BELOW[missing])]
+                | two_kinds[in_two.translate(away[MERGED[left << SHIFT | not_two]]).translate(BELOW[missing])]
+                | three_kinds[in_three.translate(away[MERGED[left << SHIFT | not_three]]).translate(BELOW[missing])]
             )
         found.append((kind, missing, here | elsewhere, tally))
     return found

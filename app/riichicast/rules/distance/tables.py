@@ -55,21 +55,6 @@ class Group(NamedTuple):
         return self.head[counts[: self.head_length]] + self.tail[counts[self.head_length :]] >> TALLY
 
 
-class Nearer(dict[int, bytes]):
-    """Which classes of one group bring a hand nearer: `[others << 4 | missing]` has 1 at each that does.
-
-    `others` is the class of all other groups, `missing` what the hand is missing now.
-    """
-
-    def __init__(self, to_win_with: tuple[bytes, ...]) -> None:
-        self._to_win_with = to_win_with
-
-    def __missing__(self, key: int) -> bytes:
-        missing = key & 15
-        made = self[key] = bytes(away < missing for away in self._to_win_with[key >> 4])
-        return made
-
-
 def _group(data: memoryview, head_length: int, tail_length: int) -> tuple[Group, memoryview]:
     """Take a group's tables off the front."""
     head_count, tail_count = 5**head_length, 5**tail_length
@@ -122,8 +107,6 @@ TO_WIN_WITH: Final = tuple(
     tuple(table[place << SHIFT : (place + 1) << SHIFT] for place in range(len(ROWS))) for table in TO_WIN
 )
 """`TO_WIN`, cut up by the first of the two classes."""
-NEARER: Final = tuple(map(Nearer, TO_WIN_WITH))
-"""What brings a hand nearer, by the number of melds."""
 _IN_M, _MARKS = _sets_of_nine()
 _IN_P, _IN_S, _IN_Z = ([tuple([first + kind for kind in kinds]) for kinds in _IN_M] for first in (9, 18, 27))
 _M, _P, _S = ({marks: kinds << first for kinds, marks in enumerate(_MARKS)} for first in (0, 9, 18))
@@ -131,12 +114,13 @@ _Z = {marks[:7]: kinds << 27 for kinds, marks in enumerate(_MARKS[: 1 << 7])}
 MARKED: Final = (_M, _P, _S, _Z)
 """The set of the kinds of m, p, s and honours that are marked with 1, by the marks as bytes; a set has a bit a kind."""
 
-_BELOW: Final = tuple(bytes(value < most for value in range(256)) for most in range(6))
+BELOW: Final = tuple(bytes(value < most for value in range(256)) for most in range(16))
+"""Marks with 1, by translation, what is below a number from 0 to 15."""
 
 
 def below(counts: bytes, most: int) -> int:
     """Give the set of the kinds whose count is below `most`, of 34."""
-    m, p, s, z = CUT(counts.translate(_BELOW[most]))
+    m, p, s, z = CUT(counts.translate(BELOW[most]))
     return _M[m] | _P[p] | _S[s] | _Z[z]
 
 
