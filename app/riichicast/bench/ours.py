@@ -11,6 +11,7 @@ from riichicast.game.state import Discard, HandState, PlayerState, Riichi, Table
 from riichicast.insight import live
 from riichicast.rules.acceptance import acceptance
 from riichicast.rules.discards import discards
+from riichicast.rules.distance.remembered import Remembered
 from riichicast.rules.scoring import Score, score_hand
 from riichicast.rules.seats import SEATS, Seat, Wind
 from riichicast.rules.shanten import shanten
@@ -105,5 +106,7 @@ def _clear(*packages: str) -> None:
     for name, module in list(sys.modules.items()):
         if name.startswith(packages):
             for value in list(vars(module).values()):
-                if hasattr(value, "cache_clear"):
+                if isinstance(value, Remembered):
+                    value.clear()
+                elif hasattr(value, "cache_clear"):
                     value.cache_clear()

@@ -5,12 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from riichicast.rules.distance.tables import CUT
 from riichicast.rules.kinds import DRAGONS, YAOCHUU, M, P, S, kind_set
 from riichicast.rules.marks import CLOSED, FIRST_TURN, FLUSH, RARE, RIICHI, SIMPLE, TSUMO
 from riichicast.rules.melds import Meld, MeldKind, meld_problem
 from riichicast.rules.rule_set import RuleSet
-from riichicast.rules.shapes import SUITS, group_of
+from riichicast.rules.shapes import groups_of
 from riichicast.rules.tiles import UNKNOWN, Tile, packed, packed_counts, packed_reds, tile_kind
 from riichicast.rules.winning_hand import NoWin, WinningHand, hand_problem
 
@@ -86,7 +85,7 @@ class Facts:
             own += sum([meld.tiles for meld in melds])
             self.all_counts = packed_counts(own)
         self.winning_kind = tile_kind(hand.winning_tile)
-        self.groups = m, p, s, z = tuple(map(group_of, SUITS, CUT(self.counts)))
+        self.groups = m, p, s, z = groups_of(self.counts)
         kinds = m.kinds | p.kinds | s.kinds | z.kinds
         for meld in melds:
             kinds |= meld.kinds

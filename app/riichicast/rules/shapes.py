@@ -10,15 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from functools import lru_cache
+from functools import partial
 from typing import Final, NamedTuple
 
 from riichicast.rules.distance.other_forms import ORPHANS
+from riichicast.rules.distance.remembered import Remembered
 from riichicast.rules.distance.tables import CUT
 from riichicast.rules.melds import Meld
 
 NO_KIND: Final = -1
-SUITS: Final = range(4)
 
 
 class Form(StrEnum):
@@ -129,7 +129,7 @@ def is_complete(counts: Sequence[int], meld_count: int = 0) -> bool:
         return True
     if sum(counts) != 14 - 3 * meld_count:
         return False
-    splits = [group_of(suit, group).splits for suit, group in enumerate(CUT(bytes(counts)))]
+    splits = [group.splits for group in groups_of(bytes(counts))]
     return all(splits) and sum(of_group[0].pair >= 0 for of_group in splits) == 1
 
 
@@ -150,10 +150,14 @@ class Group(NamedTuple):
     splits: tuple[Split, ...]
 
 
-@lru_cache(maxsize=1 << 14)
-def group_of(suit: int, counts: bytes) -> Group:
-    """Look at the tiles of one group; what was seen is remembered."""
+def _group(suit: int, counts: bytes) -> Group:
     return Group(sum(1 << 9 * suit + kind for kind, count in enumerate(counts) if count), _splits(suit, counts))
+
+
+def groups_of(counts: bytes) -> tuple[Group, Group, Group, Group]:
+    """Look at 34 counts, none above four, by suit; what was seen of a suit is remembered."""
+    m, p, s, z = CUT(counts)
+    return _M_GROUPS[m], _P_GROUPS[p], _S_GROUPS[s], _Z_GROUPS[z]
 
 
 def _splits(suit: int, counts: bytes) -> tuple[Split, ...]:
@@ -213,3 +217,6 @@ def _without(counts: bytes, low: int, run_count: int) -> bytes | None:
 
 def _form_of(meld: Meld) -> SetForm:
     return SetForm.RUN if meld.is_run else SetForm.KAN if meld.is_kan else SetForm.TRIPLET
+
+
+_M_GROUPS, _P_GROUPS, _S_GROUPS, _Z_GROUPS = (Remembered(partial(_group, suit), 1 << 12) for suit in range(4))

@@ -6,10 +6,11 @@ What is seen of a suit is remembered: the suits of a live hand change by one til
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import partial
 from typing import Final, NamedTuple
 
 from riichicast.rules.distance import other_forms
+from riichicast.rules.distance.remembered import Remembered
 from riichicast.rules.distance.tables import (
     BELOW,
     CUT,
@@ -78,12 +79,12 @@ def missing_tiles_of_closed(held: bytes) -> int:
 
 def acceptance(held: bytes, meld_count: int) -> tuple[int, int]:
     """Give the tiles missing to four sets and a pair, and the set of the kinds that lower them."""
-    return _acceptance(map(_seen, CUT(held)), meld_count)
+    return _acceptance(map(_SEEN, CUT(held)), meld_count)
 
 
 def acceptance_of_closed(held: bytes) -> tuple[int, int]:
     """Give the tiles missing to the nearest winning shape of a hand without melds, and the set of what lowers them."""
-    seen = m, p, s, z = tuple(map(_seen, CUT(held)))
+    seen = m, p, s, z = tuple(map(_SEEN, CUT(held)))
     missing, kinds = _acceptance(seen, 0)
     tally = m[2] + p[2] + s[2] + z[2]
     if other_forms.MISSING[tally] > missing:
@@ -111,7 +112,7 @@ def discards(held: bytes, meld_count: int) -> list[Rest]:
 
 def discards_of_closed(held: bytes) -> list[Rest]:
     """Give what each discard leaves on the way to the nearest winning shape of a hand without melds, by kind."""
-    m, p, s, z = (seen.tally for seen in map(_seen, CUT(held)))
+    m, p, s, z = (seen.tally for seen in map(_SEEN, CUT(held)))
     found: list[Rest] = []
     for of_others, of_group in zip((p + s + z, m + s + z, m + p + z, m + p + s), _discards(held, 0), strict=True):
         for kind, missing, kinds, of_rest in of_group:
@@ -128,8 +129,8 @@ def discards_of_closed(held: bytes) -> list[Rest]:
 def _discards(held: bytes, meld_count: int) -> tuple[list[tuple[int, int, int, int]], ...]:
     """Give, for each group, what its discards leave, and the group's tally then."""
     groups = CUT(held)
-    (m, in_m, _), (p, in_p, _), (s, in_s, _), (z, in_z, _) = map(_seen, groups)
-    of_m, of_p, of_s, of_z = map(_rests, range(4), groups)
+    (m, in_m, _), (p, in_p, _), (s, in_s, _), (z, in_z, _) = map(_SEEN, groups)
+    of_m, of_p, of_s, of_z = (_M_RESTS[groups[0]], _P_RESTS[groups[1]], _S_RESTS[groups[2]], _Z_RESTS[groups[3]])
     mp, ms, mz = MERGED[m << SHIFT | p], MERGED[m << SHIFT | s], MERGED[m << SHIFT | z]
     ps, pz, sz = MERGED[p << SHIFT | s], MERGED[p << SHIFT | z], MERGED[s << SHIFT | z]
     return (
@@ -175,8 +176,7 @@ def _in_group(
     return found
 
 
-@lru_cache(maxsize=1 << 14)
-def _seen(counts: bytes) -> _Seen:
+def _see(counts: bytes) -> _Seen:
     group = HONOURS if len(counts) == 7 else SUIT
     class_of = group.class_of
     own, rest = class_of(counts), bytearray(counts)
@@ -191,19 +191,23 @@ def _seen(counts: bytes) -> _Seen:
     return _Seen(own, bytes(drawn), group.tally_of(counts))
 
 
-@lru_cache(maxsize=1 << 13)
-def _rests(suit: int, counts: bytes) -> tuple[_Rest, ...]:
+def _leave(suit: int, counts: bytes) -> tuple[_Rest, ...]:
     """Give each kind held, and how the group is seen without one of it."""
     rest = bytearray(counts)
     found: list[_Rest] = []
     for kind, count in enumerate(counts):
         if count:
             rest[kind] -= 1
-            found.append((9 * suit + kind, *_seen(bytes(rest))))
+            found.append((9 * suit + kind, *_SEEN(bytes(rest))))
             rest[kind] += 1
     return tuple(found)
 
 
 def class_of(counts: bytes) -> int:
     """Give the class of nine counts of a suit, or of seven of the honours."""
-    return _seen(counts).own
+    return _SEEN(counts).own
+
+
+_LOOKED_AT: Final = Remembered(_see, 1 << 14)
+_SEEN: Final = _LOOKED_AT.__getitem__
+_M_RESTS, _P_RESTS, _S_RESTS, _Z_RESTS = (Remembered(partial(_leave, suit), 1 << 12) for suit in range(4))

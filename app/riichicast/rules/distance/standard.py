@@ -57,8 +57,15 @@ def discards(held: bytes, meld_count: int, in_melds: Sequence[int]) -> list[Rest
 
 def _corrected(by_kind: list[Rest], held: bytes, meld_count: int, in_melds: Sequence[int]) -> Iterator[Rest]:
     rest, melded = bytearray(held), bytes(in_melds)
+    groups, used = CUT(held), CUT(melded)
+    doubtful = {suit for suit in range(4) if used[suit] not in _UNUSED and _doubts(groups[suit], used[suit])}
     for discard in by_kind:
         kind = discard[0]
+        suit = kind // 9
+        # A discard of another suit changes nothing about whether there is anything to doubt in this one.
+        if not doubtful and used[suit] in _UNUSED:
+            yield discard
+            continue
         rest[kind] -= 1
         after = bytes(rest)
         rest[kind] += 1
