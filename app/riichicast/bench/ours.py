@@ -11,7 +11,7 @@ from riichicast.game.state import Discard, HandState, PlayerState, Riichi, Table
 from riichicast.insight import live
 from riichicast.rules.acceptance import acceptance
 from riichicast.rules.discards import discards
-from riichicast.rules.distance.remembered import Remembered
+from riichicast.rules.remembered import Remembered
 from riichicast.rules.scoring import Score, score_hand
 from riichicast.rules.seats import SEATS, Seat, Wind
 from riichicast.rules.shanten import shanten

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from typing import Final
 
 from riichicast.rules.rule_set import RuleSet
@@ -39,7 +39,7 @@ def value_of(han: int, fu: int, rules: RuleSet) -> tuple[str | None, int]:
     return _value(han, fu, rules.kiriage, rules.counted_yakuman)
 
 
-@lru_cache(maxsize=1 << 10)
+@cache
 def _value(han: int, fu: int, kiriage: bool, counted_yakuman: bool) -> tuple[str | None, int]:  # noqa: FBT001 - a cache takes them faster by place
     rules = RuleSet(kiriage=kiriage, counted_yakuman=counted_yakuman)
     return limit_of(han, fu, rules), base_points_of(han, fu, rules)

@@ -14,9 +14,9 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from riichicast.rules.distance.other_forms import ORPHANS
-from riichicast.rules.distance.remembered import Remembered
 from riichicast.rules.distance.tables import CUT
 from riichicast.rules.melds import Meld
+from riichicast.rules.remembered import Remembered
 
 NO_KIND: Final = -1
 

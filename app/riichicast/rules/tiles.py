@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from functools import lru_cache
 from typing import Final, NewType
 
 from riichicast.errors import InputError
+from riichicast.rules.remembered import Remembered
 
 Tile = NewType("Tile", str)
 """`"5m"`, `"0m"`, `"1z"` or `"?"`."""
@@ -135,14 +135,16 @@ def parse_tiles(text: str, *, where: str = "") -> tuple[Tile, ...]:
     groups = _GROUPS.findall(text)
     if "".join(groups) == text:
         with suppress(KeyError):
-            return tuple([tile for group in groups for tile in _tiles_of(group)])
+            return tuple([tile for group in groups for tile in _TILES_OF[group]])
     return _read_slowly(text, where)
 
 
-@lru_cache(maxsize=1 << 12)
 def _tiles_of(group: str) -> tuple[Tile, ...]:
     """Read numbers and their suit; KeyError for a tile that does not exist."""
     return tuple(_FACES[number + group[-1]] for number in group[:-1])
+
+
+_TILES_OF: Final = Remembered(_tiles_of, 1 << 12)
 
 
 def _read_slowly(text: str, where: str) -> tuple[Tile, ...]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from typing import Final
 
 from riichicast.rules.facts import Facts
@@ -169,7 +169,7 @@ YAKU: Final = (
 _Candidates = tuple[tuple[Callable[[Facts, Reading], int], tuple[str, int]], ...]
 
 
-@lru_cache(maxsize=1 << 12)
+@cache
 def _candidates(marks: int) -> _Candidates:
     """Give the yaku that a reading with these marks may have, with their han."""
     is_closed = marks & CLOSED != 0

@@ -10,7 +10,6 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from riichicast.rules.distance import other_forms
-from riichicast.rules.distance.remembered import Remembered
 from riichicast.rules.distance.tables import (
     BELOW,
     CUT,
@@ -25,6 +24,7 @@ from riichicast.rules.distance.tables import (
     TO_WIN,
     TO_WIN_WITH,
 )
+from riichicast.rules.remembered import Remembered
 
 Rest = tuple[int, int, int]
 """What a discard leaves: its kind, the tiles missing without it, and the set of the kinds that then lower them."""
