@@ -20,7 +20,7 @@ def test_an_answer_is_made_once() -> None:
 
 def test_too_many_answers_are_forgotten() -> None:
     """They are made again, and are right."""
-    squares = Remembered(lambda number: number * number, 3)
+    squares: Remembered[int, int] = Remembered(lambda number: number * number, 3)
     for number in (*range(10), *range(10)):
         assert squares[number] == number * number
         assert len(squares) <= 3
