@@ -10,6 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from riichicast.rules.acceptance import acceptance
+from riichicast.rules.discards import discards
 from riichicast.rules.melds import parse_meld
 from riichicast.rules.rule_set import RuleSet
 from riichicast.rules.scoring import NoWin, WinningHand, score_hand
@@ -80,3 +82,28 @@ def test_tenpai_and_shanten_agree(concealed: list[Tile]) -> None:
     if waits:
         assert improving_kinds(counts) == waits
     assert set(waits) <= set(completing_kinds(counts))
+
+
+@pytest.mark.parametrize(
+    ("hand", "melds"),
+    [
+        ("55555m123p456s11z", ()),
+        ("123m555550m99p23s", ()),
+        ("555556m123p456s1z", ()),
+        ("55555m11z", ("pon:222z", "pon:333z")),
+        ("55555m55555p555s", ()),
+    ],
+)
+def test_a_fifth_tile_that_was_seen_is_no_error(hand: str, melds: tuple[str, ...]) -> None:
+    """A feed may be wrong: the fifth is of no use, and all else is looked at as ever."""
+    concealed, made = parse_tiles(hand), tuple(map(parse_meld, melds))
+    counts = tile_counts(concealed)
+    in_melds = tile_counts(tile for meld in made for tile in meld.tiles)
+    clipped = [min(count, 4) for count in counts]
+    assert shanten(counts, len(made), in_melds) == shanten(clipped, len(made), in_melds)
+    assert acceptance(counts, len(made), in_melds) == acceptance(clipped, len(made), in_melds)
+    assert set(winning_kinds(concealed, made, RuleSet())) <= set(acceptance(clipped, len(made), in_melds).kinds)
+    for discard in discards([*counts[:33], 1], len(made), in_melds):
+        rest = [*counts[:33], 1]
+        rest[discard.kind] -= 1
+        assert (discard.shanten, discard.accepts) == acceptance(rest, len(made), in_melds)

@@ -39,7 +39,7 @@ class LiveHand(NamedTuple):
 
 
 def live_hands(state: TableState) -> dict[Seat, LiveHand]:
-    """Give shanten, waits and furiten of every player whose hand is known in full; the others are absent."""
+    """Give shanten, waits and furiten of every player whose hand is known in full and of the right size."""
     hand = state.hand
     if hand is None:
         return {}
@@ -50,7 +50,7 @@ def live_hands(state: TableState) -> dict[Seat, LiveHand]:
             _shanten(_held(player), player.melds), _live_waits(hand, player, seen, state.rules), player.furiten
         )
         for seat, player in state.players.items()
-        if player.is_known and player.tile_count >= 13
+        if player.is_known and player.tile_count in (13, 14)
     }
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from riichicast.rules.distance import by_table, standard
 from riichicast.rules.distance.standard import NO_TILES
 from riichicast.rules.distance.tables import kinds_of
-from riichicast.rules.shanten import no_counts
+from riichicast.rules.shanten import without_fifth
 
 
 class Acceptance(NamedTuple):
@@ -36,14 +36,17 @@ def acceptance(counts: Sequence[int], meld_count: int = 0, in_melds: Sequence[in
         in_melds: 34 counts of the tiles in melds.
 
     Raises:
-        ValueError: Not 34 counts of 0 to 4.
+        ValueError: Not 34 counts.
     """
     try:
-        held = bytes(counts)
-        if meld_count:
-            missing, kinds = standard.acceptance(held, meld_count, in_melds)
-        else:
-            missing, kinds = by_table.acceptance_of_closed(held)
-    except (KeyError, struct.error) as error:
-        raise no_counts(counts) from error
+        return _acceptance(bytes(counts), meld_count, in_melds)
+    except (KeyError, struct.error):
+        return _acceptance(without_fifth(counts), meld_count, in_melds)
+
+
+def _acceptance(held: bytes, meld_count: int, in_melds: Sequence[int]) -> Acceptance:
+    if meld_count:
+        missing, kinds = standard.acceptance(held, meld_count, in_melds)
+    else:
+        missing, kinds = by_table.acceptance_of_closed(held)
     return Acceptance(missing - 1, kinds_of(kinds))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from riichicast.rules.acceptance import acceptance
 from riichicast.rules.distance import by_table, standard
+from riichicast.rules.distance.by_table import Rest
 from riichicast.rules.distance.standard import NO_TILES
 from riichicast.rules.distance.tables import below, kinds_of
-from riichicast.rules.shanten import no_counts
+from riichicast.rules.shanten import without_fifth
 
 
 class Discard(NamedTuple):
@@ -43,13 +45,14 @@ def discards(
         seen: 34 counts of the tiles seen elsewhere: neither in the hand nor in its melds.
 
     Raises:
-        ValueError: Not 34 counts of 0 to 4.
+        ValueError: Not 34 counts.
     """
     try:
         held = bytes(counts)
         rests = standard.discards(held, meld_count, in_melds) if meld_count else by_table.discards_of_closed(held)
-    except (KeyError, struct.error) as error:
-        raise no_counts(counts) from error
+    except (KeyError, struct.error):
+        held = without_fifth(counts)
+        rests = list(_one_by_one(counts, meld_count, in_melds))
     one, two, three, four = _with_left(held, in_melds, seen)
     best_first = sorted(
         [
@@ -66,6 +69,15 @@ def discards(
     return tuple(
         [Discard(kind, shanten, kinds_of(kinds), -minus_left) for shanten, minus_left, kind, kinds in best_first]
     )
+
+
+def _one_by_one(counts: Sequence[int], meld_count: int, in_melds: Sequence[int]) -> Iterator[Rest]:
+    """Give what each discard leaves of a hand that has more than four of a kind."""
+    for kind, count in enumerate(counts):
+        if count:
+            rest = without_fifth([*counts[:kind], count - 1, *counts[kind + 1 :]])
+            distance, kinds = acceptance(rest, meld_count, in_melds)
+            yield kind, distance + 1, sum(1 << each for each in kinds)
 
 
 def _with_left(held: bytes, in_melds: Sequence[int], seen: Sequence[int]) -> tuple[int, int, int, int]:

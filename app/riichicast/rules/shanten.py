@@ -1,7 +1,7 @@
 """Shanten: how many tiles a hand is away from tenpai.
 
 No kind is ever counted on more than four times, those in melds included, so that no hand waits for a tile its owner
-has used up.
+has used up. A table may have been seen with a fifth tile: it is of no use to any shape.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from riichicast.rules.distance.by_table import missing_tiles_of_closed
 from riichicast.rules.distance.other_forms import ORPHANS, missing_to_chiitoitsu, missing_to_kokushi
 from riichicast.rules.distance.standard import NO_TILES
 
-__all__ = ["NO_TILES", "chiitoitsu_shanten", "kokushi_shanten", "no_counts", "shanten", "standard_shanten"]
+__all__ = ["NO_TILES", "chiitoitsu_shanten", "kokushi_shanten", "shanten", "standard_shanten", "without_fifth"]
 
 
 def shanten(counts: Sequence[int], meld_count: int = 0, in_melds: Sequence[int] = NO_TILES) -> int:
@@ -26,26 +26,26 @@ def shanten(counts: Sequence[int], meld_count: int = 0, in_melds: Sequence[int] 
         in_melds: 34 counts of the tiles in melds: these can no longer be waited for.
 
     Raises:
-        ValueError: Not 34 counts of 0 to 4.
+        ValueError: Not 34 counts.
     """
     if meld_count:
         return standard_shanten(counts, meld_count, in_melds)
     try:
         return missing_tiles_of_closed(bytes(counts)) - 1
-    except (KeyError, struct.error) as error:
-        raise no_counts(counts) from error
+    except (KeyError, struct.error):
+        return missing_tiles_of_closed(without_fifth(counts)) - 1
 
 
 def standard_shanten(counts: Sequence[int], meld_count: int = 0, in_melds: Sequence[int] = NO_TILES) -> int:
     """Give the tiles away from tenpai towards four sets and a pair.
 
     Raises:
-        ValueError: Not 34 counts of 0 to 4.
+        ValueError: Not 34 counts.
     """
     try:
         return standard.missing_tiles(bytes(counts), meld_count, in_melds) - 1
-    except (KeyError, struct.error) as error:
-        raise no_counts(counts) from error
+    except (KeyError, struct.error):
+        return standard.missing_tiles(without_fifth(counts), meld_count, in_melds) - 1
 
 
 def chiitoitsu_shanten(counts: Sequence[int]) -> int:
@@ -61,6 +61,12 @@ def kokushi_shanten(counts: Sequence[int]) -> int:
     return missing_to_kokushi(kinds, kinds - orphans.count(1)) - 1
 
 
-def no_counts(counts: Sequence[int]) -> ValueError:
-    """Say that counts are none."""
-    return ValueError(f"not 34 counts of 0 to 4: {list(counts)}")
+def without_fifth(counts: Sequence[int]) -> bytes:
+    """Give 34 counts with four at most of each kind.
+
+    Raises:
+        ValueError: Not 34 counts.
+    """
+    if len(counts) != 34 or min(counts) < 0:
+        raise ValueError(f"not 34 counts: {list(counts)}")
+    return bytes([min(count, 4) for count in counts])
