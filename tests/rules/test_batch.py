@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from riichicast.rules.batch import shanten_of
+from riichicast.rules.distance import limited
 from riichicast.rules.shanten import shanten
 
 KINDS = [kind for kind in range(34) for _ in range(4)]
@@ -43,7 +44,10 @@ def test_hands_with_melds() -> None:
         hands.append(_dealt(chance, wall, 13 - 3 * meld_count))
         meld_counts.append(meld_count)
         in_melds.append(melds)
-    wanted = [shanten(hand, count, melds) for hand, count, melds in zip(hands, meld_counts, in_melds, strict=True)]
+    wanted = [
+        limited.missing_tiles(hand, count, melds) - 1 if count else shanten(hand)
+        for hand, count, melds in zip(hands, meld_counts, in_melds, strict=True)
+    ]
     assert shanten_of(np.array(hands), np.array(meld_counts), np.array(in_melds)).tolist() == wanted
     alone = [shanten(hand, count) for hand, count in zip(hands, meld_counts, strict=True)]
     assert shanten_of(np.array(hands), np.array(meld_counts)).tolist() == alone

@@ -8,13 +8,14 @@ from msgspec.structs import replace
 
 from riichicast.game.events import HandDrawn, HandWon
 from riichicast.game.state import HandResult, HandState, PlayerState, TableState, WinResult, zero_deltas
+from riichicast.rules.distance.other_forms import ORPHANS
 from riichicast.rules.rule_set import RuleSet
 from riichicast.rules.scoring import NoWin, Score, WinningHand, score_hand
 from riichicast.rules.seats import SEATS, Seat, seat_wind
 from riichicast.rules.settlement import in_turn, settle_draw, settle_nagashi, settle_win
 from riichicast.rules.tiles import UNKNOWN, Tile, tile_kind
 
-TERMINAL_AND_HONOUR_KINDS = frozenset({0, 8, 9, 17, 18, 26, *range(27, 34)})
+TERMINAL_AND_HONOUR_KINDS = frozenset(ORPHANS)
 
 
 def win_result(state: TableState, event: HandWon) -> WinResult:

@@ -18,11 +18,25 @@ from riichicast.rules.rule_set import RuleSet
 from riichicast.rules.scoring import Score, WinningHand, score_hand
 from riichicast.rules.seats import Seat, Wind, seat_wind
 from riichicast.rules.shanten import shanten
-from riichicast.rules.tiles import TILES_OF_KIND, UNKNOWN, Tile, packed, packed_counts
+from riichicast.rules.tiles import (
+    RED_FIVES,
+    TILES_OF_KIND,
+    UNKNOWN,
+    Tile,
+    packed,
+    packed_counts,
+    packed_reds,
+    tile_kind,
+)
+
+_FIVES = frozenset(map(tile_kind, RED_FIVES))
 
 
 class LiveWait(NamedTuple):
-    """A tile that completes the hand; points without honba, sticks and ura; None: no yaku that way."""
+    """A tile that completes the hand; points without honba, sticks and ura; None: no yaku that way.
+
+    A five is scored as a plain one, unless nothing but the red one is left.
+    """
 
     tile: Tile
     left: int
@@ -44,7 +58,7 @@ def live_hands(state: TableState) -> dict[Seat, LiveHand]:
     if hand is None:
         return {}
     is_any_tenpai = any(player.waits for player in state.players.values())
-    seen = packed_counts(_seen(state)) if is_any_tenpai else b""
+    seen = _seen(state) if is_any_tenpai else 0
     return {
         seat: LiveHand(
             _shanten(_held(player), player.melds), _live_waits(hand, player, seen, state.rules), player.furiten
@@ -79,13 +93,15 @@ def best_discards(state: TableState, seat: Seat) -> tuple[Discard, ...]:
     )
 
 
-def _live_waits(hand: HandState, player: PlayerState, seen: bytes, rules: RuleSet) -> tuple[LiveWait, ...]:
+def _live_waits(hand: HandState, player: PlayerState, seen: int, rules: RuleSet) -> tuple[LiveWait, ...]:
     if not player.waits:
         return ()
+    counts, reds = packed_counts(seen), packed_reds(seen)
+    left = [max(4 - counts[kind], 0) for kind in player.waits]
     tenpai = _Tenpai(
         concealed=player.concealed,
         melds=player.melds,
-        waits=player.waits,
+        waits=tuple(_face(kind, count, reds, rules) for kind, count in zip(player.waits, left, strict=True)),
         seat_wind=seat_wind(player.seat, hand.dealer),
         round_wind=hand.round_wind,
         dora_indicators=hand.dora_indicators,
@@ -93,9 +109,19 @@ def _live_waits(hand: HandState, player: PlayerState, seen: bytes, rules: RuleSe
     )
     paid = _points_of_waits(tenpai, rules)
     return tuple(
-        LiveWait(TILES_OF_KIND[kind], max(4 - seen[kind], 0), ron, tsumo)
-        for kind, (ron, tsumo) in zip(player.waits, paid, strict=True)
+        LiveWait(TILES_OF_KIND[kind], count, ron, tsumo)
+        for kind, count, (ron, tsumo) in zip(player.waits, left, paid, strict=True)
     )
+
+
+def _face(kind: int, left: int, reds_seen: bytes, rules: RuleSet) -> Tile:
+    """Give the face that a wait is scored with: a plain one, unless only red fives are left."""
+    if kind in _FIVES:
+        suit = kind // 9
+        reds_left = rules.red_fives[suit] - (reds_seen[suit] if reds_seen else 0)
+        if 0 < left <= reds_left:
+            return RED_FIVES[suit]
+    return TILES_OF_KIND[kind]
 
 
 class _Tenpai(NamedTuple):
@@ -103,7 +129,7 @@ class _Tenpai(NamedTuple):
 
     concealed: tuple[Tile, ...]
     melds: tuple[Meld, ...]
-    waits: tuple[int, ...]
+    waits: tuple[Tile, ...]
     seat_wind: Wind
     round_wind: Wind
     dora_indicators: tuple[Tile, ...]
@@ -114,16 +140,16 @@ class _Tenpai(NamedTuple):
 def _points_of_waits(tenpai: _Tenpai, rules: RuleSet) -> tuple[tuple[int | None, int | None], ...]:
     """Give for each wait the points by ron and by tsumo; a hand in tenpai keeps them from event to event."""
     return tuple(
-        (_points(tenpai, kind, rules, is_tsumo=False), _points(tenpai, kind, rules, is_tsumo=True))
-        for kind in tenpai.waits
+        (_points(tenpai, tile, rules, is_tsumo=False), _points(tenpai, tile, rules, is_tsumo=True))
+        for tile in tenpai.waits
     )
 
 
-def _points(tenpai: _Tenpai, kind: int, rules: RuleSet, *, is_tsumo: bool) -> int | None:
+def _points(tenpai: _Tenpai, tile: Tile, rules: RuleSet, *, is_tsumo: bool) -> int | None:
     """Score a win as it would come in an ordinary turn: nothing that hangs on the moment counts."""
     win = WinningHand(
         concealed=tenpai.concealed,
-        winning_tile=TILES_OF_KIND[kind],
+        winning_tile=tile,
         is_tsumo=is_tsumo,
         melds=tenpai.melds,
         seat_wind=tenpai.seat_wind,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Final
@@ -44,10 +45,9 @@ def run(arguments: argparse.Namespace) -> int:
 def _whole_number(text: str, where: str) -> int:
     if len(text) > MOST_CHARACTERS:
         raise InputError(f"longer than {MOST_CHARACTERS} characters", where=where)
-    try:
-        return int(text)
-    except ValueError as error:
-        raise InputError("not a whole number", where=where, got=text) from error
+    if not re.fullmatch("[+-]?[0-9]+", text):
+        raise InputError("not a whole number", where=where, got=text)
+    return int(text)
 
 
 def _check(scores: Sequence[int], sticks: int, rules: RuleSet) -> None:

@@ -13,7 +13,6 @@ def kind_set(*kinds: int) -> int:
 M: Final = kind_set(*range(9))
 P: Final = kind_set(*range(9, 18))
 S: Final = kind_set(*range(18, 27))
-NUMBERS: Final = M | P | S
 HONOURS: Final = kind_set(*range(27, 34))
 WINDS: Final = kind_set(*range(27, 31))
 DRAGONS: Final = kind_set(*range(31, 34))

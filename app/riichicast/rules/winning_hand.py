@@ -128,10 +128,8 @@ def _contradictions(hand: WinningHand, rules: RuleSet) -> Iterator[str]:
         yield "riichi with an open hand"
     if hand.ura_indicators and not hand.riichi:
         yield "ura dora without riichi"
-    if hand.ippatsu and not hand.riichi:
-        yield "ippatsu without riichi"
-    if hand.ippatsu and hand.rinshan:
-        yield "ippatsu and rinshan: one's own kan ends ippatsu"
+    if hand.ippatsu:
+        yield from _ippatsu_contradictions(hand)
     if hand.rinshan and not hand.is_tsumo:
         yield "rinshan by ron"
     if hand.rinshan and not any(meld.is_kan for meld in hand.melds):
@@ -142,14 +140,25 @@ def _contradictions(hand: WinningHand, rules: RuleSet) -> Iterator[str]:
         yield from _first_turn_contradictions(hand)
 
 
+def _ippatsu_contradictions(hand: WinningHand) -> Iterator[str]:
+    if not hand.riichi:
+        yield "ippatsu without riichi"
+    if hand.riichi == 2 and hand.melds:
+        yield "ippatsu of a double riichi with a kan: before it, it is no double riichi, after it, no ippatsu"
+    if hand.riichi == 2 and hand.last_tile:
+        yield "ippatsu of a double riichi late in the hand"
+    if hand.rinshan:
+        yield "ippatsu and rinshan: one's own kan ends ippatsu"
+
+
 def _chankan_contradictions(hand: WinningHand) -> Iterator[str]:
     if hand.is_tsumo:
         yield "chankan by tsumo"
     if hand.last_tile:
         yield "chankan on the last tile: no kan may be declared then (M.League 2-3)"
     kind = tile_kind(hand.winning_tile)
-    if tile_counts(hand.tiles)[kind] > 1:
-        yield "chankan on a tile that the winner holds too: the robbed kan has all four"
+    if tile_counts((*hand.tiles, *hand.dora_indicators, *hand.ura_indicators))[kind] > 1:
+        yield "chankan on a tile that lies elsewhere too: the robbed kan has all four"
 
 
 def _first_turn_contradictions(hand: WinningHand) -> Iterator[str]:

@@ -33,7 +33,7 @@ def missing_tiles(counts: Sequence[int], meld_count: int, in_melds: Sequence[int
     return row[9 - meld_count]
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 12)
 def _added(left: Row, right: Row) -> Row:
     """Add the rows of two groups of tiles: the best way to share sets and pair between them."""
     best = [_FAR] * 10
@@ -47,12 +47,12 @@ def _added(left: Row, right: Row) -> Row:
     return tuple(best)
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 12)
 def _number_row(counts: tuple[int, ...], melded: tuple[int, ...]) -> Row:
     return _row_from(counts, tuple(4 - used for used in melded), 0, 0)
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 12)
 def _honour_row(counts: tuple[int, ...], melded: tuple[int, ...]) -> Row:
     """Give the row of the honours: each kind is a suit of one number, which makes no runs."""
     row = _NOTHING_DONE
@@ -61,7 +61,7 @@ def _honour_row(counts: tuple[int, ...], melded: tuple[int, ...]) -> Row:
     return row
 
 
-@lru_cache(maxsize=1 << 18)
+@lru_cache(maxsize=1 << 14)
 def _row_from(counts: tuple[int, ...], room: tuple[int, ...], here: int, next_too: int) -> Row:
     """Give the row of the numbers from some number of a suit upwards.
 
