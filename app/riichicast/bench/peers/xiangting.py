@@ -43,7 +43,8 @@ def _kinds(mask: int) -> tuple[int, ...]:
 
 
 def _shanten(counts: list[int]) -> int:
-    return calculate_replacement_number(counts, _FOUR) - 1
+    missing: int = calculate_replacement_number(counts, _FOUR)
+    return missing - 1
 
 
 def _waits(counts: list[int]) -> tuple[int, ...]:
