@@ -3,25 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final, NamedTuple
 
-from riichicast.rules.facts import Facts
-from riichicast.rules.tiles import Tile, dora_kind
+from riichicast.rules.tiles import Tile, packed_dora, packed_reds
 
 
-def dora_han(hand: Facts) -> tuple[tuple[str, int], ...]:
-    """List `dora`, `ura_dora` and `red_five` with their han, those that the hand has.
+class Dora(NamedTuple):
+    """The dora of a hand.
+
+    Attributes:
+        items: `dora`, `ura_dora` and `red_five` with their han, those that the hand has.
+        han: All of them together.
+    """
+
+    items: tuple[tuple[str, int], ...]
+    han: int
+
+
+_NONE: Final = Dora((), 0)
+
+
+def dora_of(tiles: int, dora_indicators: Sequence[Tile], ura_indicators: Sequence[Tile]) -> Dora:
+    """Count the dora among tiles, packed.
 
     A tile counts once for every indicator that points at it, and once more as a red five.
     """
-    won = hand.hand
-    reds = hand.red_count
-    dora = _pointed_at(hand.all_counts, won.dora_indicators) if won.dora_indicators else 0
-    ura_dora = _pointed_at(hand.all_counts, won.ura_indicators) if won.ura_indicators else 0
-    if not dora and not ura_dora and not reds:
-        return ()
-    found = (("dora", dora), ("ura_dora", ura_dora), ("red_five", reds))
-    return tuple([(dora_id, han) for dora_id, han in found if han])
-
-
-def _pointed_at(counts: Sequence[int], indicators: Sequence[Tile]) -> int:
-    return sum([counts[dora_kind(indicator)] for indicator in indicators])
+    dora = packed_dora(tiles, dora_indicators) if dora_indicators else 0
+    ura_dora = packed_dora(tiles, ura_indicators) if ura_indicators else 0
+    red_fives = sum(packed_reds(tiles))
+    han = dora + ura_dora + red_fives
+    if not han:
+        return _NONE
+    found = (("dora", dora), ("ura_dora", ura_dora), ("red_five", red_fives))
+    return Dora(tuple([item for item in found if item[1]]), han)

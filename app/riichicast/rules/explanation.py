@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from enum import StrEnum
+from operator import itemgetter
 from typing import Final, NamedTuple
 
-from riichicast.rules.dora import dora_han
 from riichicast.rules.facts import Facts, facts_of
-from riichicast.rules.fu import FuItems, fu_items, rounded_fu
+from riichicast.rules.fu import FuItems
 from riichicast.rules.limits import base_points_of, limit_of
 from riichicast.rules.payments import ron_payment, tsumo_total
-from riichicast.rules.readings import readings
+from riichicast.rules.readings import Reading, form_of, pair_of, readings, sets_of, wait_of
 from riichicast.rules.rule_set import RuleSet
-from riichicast.rules.scoring import NoWin, Score, WinningHand, score_hand, scores_of, worth
-from riichicast.rules.shapes import NO_KIND, Form, Reading, SetForm, Wait
+from riichicast.rules.scoring import NoWin, Score, WinningHand, count_out, score_hand, scores_of, worth
+from riichicast.rules.shapes import NO_KIND, STANDARD, Form, Wait
 from riichicast.rules.tiles import Tile, sort_tiles, tile_kind
 from riichicast.rules.yaku import YAKU
 from riichicast.rules.yakuman import YAKUMAN
@@ -193,17 +193,15 @@ def explain_hand(hand: WinningHand, rules: RuleSet) -> Explanation | NoYaku | No
         return facts
     if isinstance(answer, NoWin) and answer.code != "no_yaku":
         return answer
-    dora = dora_han(facts)
-    # Two places of the winning tile in two runs are two readings that do not differ: the places come apart below.
-    found = dict.fromkeys(readings(facts))
+    # Two places of the winning tile with one wait are one reading: they come apart below.
     ways = [
         _Way(reading, placed, score)
-        for reading in found
-        for score in tuple(scores_of(facts, reading, dora)) or (None,)
+        for reading in readings(facts)
+        for score in scores_of(facts, reading) or (None,)
         for placed in _places(facts, reading)
     ]
     if isinstance(answer, NoWin):
-        return _no_yaku(answer, facts, ways, dora)
+        return _no_yaku(answer, facts, ways)
     best = next(way for way in ways if way.score == answer)
     others = sorted(
         (way for way in ways if way is not best), key=lambda way: worth(way.score) if way.score else (), reverse=True
@@ -232,9 +230,10 @@ def fu_article(item: str) -> str:
     return _FU_ARTICLES.get(item) or ("6-3-2" if item.startswith(_FU_OF_SHAPE) else "6-3-1")
 
 
-def _no_yaku(problem: NoWin, facts: Facts, ways: list[_Way], dora: tuple[tuple[str, int], ...]) -> NoYaku:
-    han = 1 + sum(count for _, count in dora)
-    counted = [(rounded_fu(items), tuple(items), way) for way in ways for items in [fu_items(facts, way.reading)]]
+def _no_yaku(problem: NoWin, facts: Facts, ways: list[_Way]) -> NoYaku:
+    dora, of_dora = facts.dora
+    han = 1 + of_dora
+    counted = [(fu, items, way) for way in ways for _, items, fu in [count_out(facts, way.reading)]]
     fu, items, best = max(counted, key=lambda each: each[0])
     rejected = tuple(Rejected(way.hand, None, Lost.NO_YAKU) for way in ways if way is not best)
     points = _points(facts.hand, base_points_of(han, fu, facts.rules))
@@ -255,13 +254,13 @@ def _rejected(way: _Way, best: _Way, counted: Score) -> Rejected:
     ):
         if missing:
             return Rejected(way.hand, score, reason, missing)
-    is_same = score == counted and _split_of(way.reading) == _split_of(best.reading)
+    is_same = score == counted and _tiles_of(way.reading) == _tiles_of(best.reading)
     return Rejected(way.hand, score, Lost.SAME if is_same else Lost.SAME_VALUE)
 
 
-def _split_of(reading: Reading) -> tuple[Form, int, tuple[tuple[bool, int], ...]]:
+def _tiles_of(reading: Reading) -> list[object]:
     """Give what two readings share that differ in the place of the winning tile alone."""
-    return reading.form, reading.pair, reading.concealed_sets
+    return [form_of(reading), *((split.pair, split.sets) for split in reading)]
 
 
 def _next_limit(score: Score, facts: Facts) -> NextLimit | None:
@@ -300,23 +299,21 @@ class _Slot(NamedTuple):
 
 def _places(facts: Facts, reading: Reading) -> Iterator[HandRead]:
     """Give a reading once for each part that its wait says the winning tile can have completed."""
-    slots = tuple(_slots(facts, reading))
-    pair = None if reading.pair == NO_KIND else reading.pair
+    slots, form, pair, wait = tuple(_slots(facts, reading)), form_of(reading), pair_of(reading), wait_of(reading)
     seen: set[_Slot] = set()  # of two equal runs either is completed: that is one place
     for at, slot in enumerate(slots):
-        if slot not in seen and _wait_of(slot, facts.winning_kind) is reading.wait:
+        if slot not in seen and _wait_of(slot, facts.winning_kind) is wait:
             seen.add(slot)
-            yield HandRead(reading.form, tuple(_parts(facts.hand, slots, at)), pair, reading.wait)
+            yield HandRead(form, tuple(_parts(facts.hand, slots, at)), None if pair == NO_KIND else pair, wait)
 
 
 def _slots(facts: Facts, reading: Reading) -> Iterator[_Slot]:
     """Give the concealed parts of a reading in the order of the tiles, pairs after sets."""
-    if reading.form is Form.STANDARD:
-        for each in sorted(reading.sets[: len(reading.concealed_sets)], key=lambda tile_set: tile_set.first):
-            first = each.first
-            kinds = (first, first + 1, first + 2) if each.form is SetForm.RUN else (first,) * 3
-            yield _Slot(PartForm(each.form), kinds, each.is_concealed)
-        yield _Slot(PartForm.PAIR, (reading.pair,) * 2)
+    if form_of(reading) is STANDARD:
+        for is_run, first, is_concealed in sorted(sets_of(reading), key=itemgetter(1)):
+            kinds = (first, first + 1, first + 2) if is_run else (first,) * 3
+            yield _Slot(PartForm.RUN if is_run else PartForm.TRIPLET, kinds, is_concealed)
+        yield _Slot(PartForm.PAIR, (pair_of(reading),) * 2)
         return
     for kind, count in enumerate(facts.counts):
         if count:

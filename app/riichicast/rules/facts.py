@@ -1,39 +1,45 @@
-"""What yaku and fu look at of a winning hand, whichever way it is read."""
+"""What the value of a win hangs on however its tiles are read: the moment, the rule set, melds, dora."""
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import NamedTuple
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import compress
+from typing import Final, NamedTuple
 
-from riichicast.rules.kinds import DRAGONS, YAOCHUU, M, P, S, kind_set
-from riichicast.rules.marks import CLOSED, FIRST_TURN, FLUSH, RARE, RIICHI, SIMPLE, TSUMO
+from riichicast.rules import fu, signs
+from riichicast.rules.dora import Dora, dora_of
+from riichicast.rules.fu import FuItems
 from riichicast.rules.melds import Meld, MeldKind, meld_problem
 from riichicast.rules.rule_set import RuleSet
-from riichicast.rules.shapes import groups_of
-from riichicast.rules.tiles import UNKNOWN, Tile, packed, packed_counts, packed_reds, tile_kind
+from riichicast.rules.seats import Wind
+from riichicast.rules.tiles import UNKNOWN, Tile, packed, packed_counts, packed_tile, tile_kind
 from riichicast.rules.winning_hand import NoWin, WinningHand, hand_problem
+
+_EAST = Wind.E
 
 
 class MeldFacts(NamedTuple):
-    """What a meld adds to a hand.
+    """What a meld, or several together, adds to a hand.
 
     Attributes:
         problem: What is wrong with its tiles; the rest means nothing then.
         tiles: Its tiles, packed.
-        kinds: Its kinds, as a set of kinds.
-        first: The kind of its lowest tile, as a set of kinds.
-        is_run: It is a chi.
+        signs: What yaku look at.
+        sums: What is counted.
+        places: The place of its set among those of all suits.
+        fu: Its fu.
         is_open: It was called.
-        is_kan: It is a kan.
     """
 
     problem: str | None
     tiles: int = 0
-    kinds: int = 0
-    first: int = 0
-    is_run: bool = False
+    signs: int = 0
+    sums: int = 0
+    places: int = 0
+    fu: FuItems = ()
     is_open: bool = False
-    is_kan: bool = False
 
 
 @lru_cache(maxsize=1 << 12)
@@ -43,103 +49,125 @@ def meld_facts(kind: MeldKind, tiles: tuple[Tile, ...]) -> MeldFacts:
     problem = meld_problem(meld)
     if problem:
         return MeldFacts(problem)
-    kinds = kind_set(*{tile_kind(tile) for tile in tiles})
-    return MeldFacts(None, packed(tiles), kinds, 1 << meld.first_kind, meld.is_run, meld.is_open, meld.is_kan)
+    first = meld.first_kind
+    of_tiles = signs.united(signs.of_tiles(tile_kind(tile)) for tile in tiles)
+    if meld.is_run:
+        return MeldFacts(None, packed(tiles), of_tiles | signs.of_run(first), 0, signs.place_of_run(first), (), True)
+    of_set = fu.of_kan if meld.is_kan else fu.of_triplet
+    item = of_set(first, is_concealed=not meld.is_open)
+    sums = item[1] + signs.TRIPLET + signs.CONCEALED * (not meld.is_open) + signs.KAN * meld.is_kan
+    its_signs, place = of_tiles | signs.of_triplet(first), signs.place_of_triplet(first)
+    return MeldFacts(None, packed(tiles), its_signs, sums, place, (item,), meld.is_open)
 
 
+@dataclass(slots=True)
 class Facts:
-    """A winning hand, and what does not hang on how it is read. Made by `facts_of`.
+    """What of a winning hand does not hang on how it is read. Made by `facts_of`.
 
     Attributes:
         hand: The hand with its circumstances.
         rules: The rule set.
         counts: 34 counts of the concealed tiles and the winning one.
-        all_counts: The same with the tiles in melds.
-        kinds: Every kind in the hand, as a set of kinds.
         winning_kind: The kind of the winning tile.
-        melds: What its melds and concealed kans add.
         is_closed: Nothing was called.
-        is_tsumo: Won on a tile drawn.
-        seat_wind: The winner's wind, as a set of kinds.
-        round_wind: The wind of the round, as a set of kinds.
-        yakuhai: The kinds of which a triplet is a yaku: dragons, seat wind, round wind (M.League 9-1-4).
-        suit_count: How many suits its numbers are of.
-        groups: The concealed tiles and the winning one, by suit: kinds, and splits into sets.
-        red_count: Red fives.
-        marks: The marks that it has however it is read.
+        signs: What yaku look at in melds, moment and rule set.
+        sums: What is counted in melds.
+        places: The places of the sets in melds.
+        fu_of_melds: Their fu, item by item.
+        dora: The dora, red fives and ura dora among them.
     """
 
-    __slots__ = (
-        *("all_counts", "counts", "groups", "hand", "is_closed", "is_tsumo", "kinds", "marks", "melds", "red_count"),
-        *("round_wind", "rules", "seat_wind", "suit_count", "winning_kind", "yakuhai"),
-    )
-
-    def __init__(self, hand: WinningHand, rules: RuleSet, own: int, melds: tuple[MeldFacts, ...]) -> None:
-        self.hand = hand
-        self.rules = rules
-        self.counts = self.all_counts = packed_counts(own)
-        self.melds = melds
-        self.is_closed = True
-        if melds:
-            self.is_closed = not any(meld.is_open for meld in melds)
-            own += sum([meld.tiles for meld in melds])
-            self.all_counts = packed_counts(own)
-        self.winning_kind = tile_kind(hand.winning_tile)
-        self.groups = m, p, s, z = groups_of(self.counts)
-        kinds = m.kinds | p.kinds | s.kinds | z.kinds
-        for meld in melds:
-            kinds |= meld.kinds
-        self.kinds = kinds
-        self.red_count = sum(packed_reds(own))
-        self.is_tsumo = hand.is_tsumo
-        self.seat_wind = 1 << hand.seat_wind.kind
-        self.round_wind = 1 << hand.round_wind.kind
-        self.yakuhai = DRAGONS | self.seat_wind | self.round_wind
-        self.suit_count = (kinds & M != 0) + (kinds & P != 0) + (kinds & S != 0)
-        self.marks = _marks_of(self)
-
-    @property
-    def kan_count(self) -> int:
-        """Kans of every sort."""
-        return sum([meld.is_kan for meld in self.melds])
-
-
-def _marks_of(hand: Facts) -> int:
-    """Give the marks that a hand has however it is read."""
-    won = hand.hand
-    marks = 0
-    if hand.is_closed:
-        marks |= CLOSED
-    if hand.is_tsumo:
-        marks |= TSUMO
-    if won.riichi:
-        marks |= RIICHI
-    if won.ippatsu or won.rinshan or won.chankan or won.last_tile:
-        marks |= RARE
-    if won.first_turn:
-        marks |= FIRST_TURN
-    if not hand.kinds & YAOCHUU:
-        marks |= SIMPLE
-    if hand.suit_count < 2:
-        marks |= FLUSH
-    return marks
+    hand: WinningHand
+    rules: RuleSet
+    counts: bytes
+    winning_kind: int
+    is_closed: bool
+    signs: int
+    sums: int
+    places: int
+    fu_of_melds: FuItems
+    dora: Dora
 
 
 def facts_of(hand: WinningHand, rules: RuleSet) -> Facts | NoWin:
     """Look at a hand, or say why no such hand can lie on the table."""
+    concealed, winning, is_tsumo, melds, seat_wind, _, dora, ura, riichi, *moment = hand
     try:
-        own = packed((*hand.concealed, hand.winning_tile))
-        indicators = packed((*hand.dora_indicators, *hand.ura_indicators))
-        melds = tuple([meld_facts(meld.kind, meld.tiles) for meld in hand.melds]) if hand.melds else ()
+        own = packed(concealed) + packed_tile(winning)
+        indicators = packed(dora) + packed(ura) if ura else packed(dora)
+        melded = _together([meld_facts(meld.kind, meld.tiles) for meld in melds]) if melds else _NO_MELDS
     except KeyError:
-        if UNKNOWN not in (*hand.tiles, *hand.dora_indicators, *hand.ura_indicators):
+        if UNKNOWN not in (*hand.tiles, *dora, *ura):
             raise
         return NoWin("unknown_tile", "a hand with unknown tiles cannot be scored")
-    in_sight = own + indicators
-    if melds:
-        for meld, facts in zip(hand.melds, melds, strict=True):
-            if facts.problem:
-                code = "unknown_tile" if UNKNOWN in meld.tiles else "bad_field"
-                return NoWin(code, f"the {meld.kind} {facts.problem}")
-            in_sight += facts.tiles
-    return hand_problem(hand, rules, in_sight) or Facts(hand, rules, own, melds)
+    problem, tiles, found, sums, places, fu_of_melds, is_open = melded
+    if problem:
+        return _wrong_meld(melds)
+    tiles += own
+    no_hand = hand_problem(hand, rules, tiles + indicators)
+    if no_hand:
+        return no_hand
+    found |= _signs_of_rules(rules.open_tanyao, rules.renhou, rules.double_yakuman)
+    if not is_open:
+        found |= signs.CLOSED
+    if is_tsumo:
+        found |= signs.TSUMO
+    if seat_wind is _EAST:
+        found |= signs.DEALER
+    if riichi:
+        found |= signs.RIICHI if riichi == 1 else signs.DOUBLE_RIICHI
+    if True in moment:
+        found |= signs.united(compress(_MOMENTS, moment))
+    return Facts(
+        hand,
+        rules,
+        packed_counts(own),
+        tile_kind(winning),
+        not is_open,
+        found,
+        sums,
+        places,
+        fu_of_melds,
+        dora_of(tiles, dora, ura),
+    )
+
+
+_NO_MELDS: Final = MeldFacts(None)
+
+
+def _together(melds: list[MeldFacts]) -> MeldFacts:
+    """Put melds together; the problem is that of the first one that has any."""
+    if len(melds) == 1:
+        return melds[0]
+    tiles = found = sums = places = 0
+    fu_of_melds: FuItems = ()
+    any_open = False
+    for problem, of_meld, its_signs, its_sums, its_place, its_fu, is_open in melds:
+        if problem:
+            return MeldFacts(problem)
+        tiles += of_meld
+        found |= its_signs
+        sums += its_sums
+        places |= its_place
+        fu_of_melds += its_fu
+        any_open |= is_open
+    return MeldFacts(None, tiles, found, sums, places, fu_of_melds, any_open)
+
+
+def _wrong_meld(melds: Sequence[Meld]) -> NoWin:
+    meld, problem = next((meld, problem) for meld in melds if (problem := meld_problem(meld)))
+    code = "unknown_tile" if UNKNOWN in meld.tiles else "bad_field"
+    return NoWin(code, f"the {meld.kind} {problem}")
+
+
+@cache
+def _signs_of_rules(open_tanyao: bool, renhou: str, double_yakuman: bool) -> int:  # noqa: FBT001 - a cache takes them faster by place
+    return (
+        signs.OPEN_TANYAO * open_tanyao
+        | signs.RENHOU_IS_YAKUMAN * (renhou == "yakuman")
+        | signs.DOUBLE_YAKUMAN * double_yakuman
+    )
+
+
+_MOMENTS: Final = (signs.IPPATSU, signs.RINSHAN, signs.CHANKAN, signs.LAST_TILE, signs.FIRST_TURN)
+"""The signs of the last fields of a `WinningHand`, in their order."""

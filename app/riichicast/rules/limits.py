@@ -34,13 +34,9 @@ def limit_of(han: int, fu: int, rules: RuleSet) -> str | None:
     return "mangan" if is_kiriage or _uncapped(han, fu) >= MANGAN_BASE else None
 
 
-def value_of(han: int, fu: int, rules: RuleSet) -> tuple[str | None, int]:
-    """Give the limit and the base points together."""
-    return _value(han, fu, rules.kiriage, rules.counted_yakuman)
-
-
 @cache
-def _value(han: int, fu: int, kiriage: bool, counted_yakuman: bool) -> tuple[str | None, int]:  # noqa: FBT001 - a cache takes them faster by place
+def value_of(han: int, fu: int, kiriage: bool, counted_yakuman: bool) -> tuple[str | None, int]:  # noqa: FBT001 - a cache takes them faster by place
+    """Give the limit and the base points together, by the two options that they hang on."""
     rules = RuleSet(kiriage=kiriage, counted_yakuman=counted_yakuman)
     return limit_of(han, fu, rules), base_points_of(han, fu, rules)
 

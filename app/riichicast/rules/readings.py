@@ -2,89 +2,85 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
+
+from riichicast.rules import fu, signs
 from riichicast.rules.distance.other_forms import ORPHANS
 from riichicast.rules.facts import Facts
 from riichicast.rules.shapes import (
     CHIITOITSU,
-    KANCHAN,
     KOKUSHI,
     NO_KIND,
-    PENCHAN,
-    RYANMEN,
-    SHANPON,
     STANDARD,
     TANKI,
-    Reading,
-    Split,
+    Form,
     Wait,
     is_chiitoitsu,
     is_kokushi,
 )
+from riichicast.rules.splits import Split, has_one_pair, placed_splits_of
+
+Reading = tuple[Split, ...]
+"""The splits of m, p, s and honours, the winning tile in its place in one of them; or a single one of all tiles, which
+is a chiitoitsu or kokushi. Melds are the same however the rest is read."""
 
 
 def readings(hand: Facts) -> list[Reading]:
     """Give every reading of a hand; none if it is not complete."""
-    counts = hand.counts
+    m, p, s, z = placed_splits_of(hand.counts, hand.winning_kind, hand.hand.is_tsumo)
     found: list[Reading] = []
-    if not hand.melds:
-        if is_chiitoitsu(counts):
-            found.append(Reading(CHIITOITSU, NO_KIND, TANKI))
-        elif is_kokushi(counts):
-            doubled = next(kind for kind in ORPHANS if counts[kind] == 2)
-            found.append(Reading(KOKUSHI, doubled, TANKI))
-    (_, m_splits), (_, p_splits), (_, s_splits), (_, z_splits) = hand.groups
-    if not (m_splits and p_splits and s_splits and z_splits):
-        return found
-    # All splits of a group have a pair, or none has; of the right number of tiles, one pair leaves the right sets.
-    pairs = (m_splits[0].pair, p_splits[0].pair, s_splits[0].pair, z_splits[0].pair)
-    if pairs.count(NO_KIND) == 3:
-        for m in m_splits:
-            for p in p_splits:
-                for s in s_splits:
-                    for z in z_splits:
-                        found += _placed(hand, m, p, s, z)
+    if m and p and s and z and has_one_pair(m[0], p[0], s[0], z[0]):
+        found += product(m, p, s, z)
+    if not hand.hand.melds:
+        if is_chiitoitsu(hand.counts):
+            found.append((_whole(hand, signs.CHIITOITSU_FORM, NO_KIND),))
+        elif is_kokushi(hand.counts):
+            doubled = next(kind for kind in ORPHANS if hand.counts[kind] == 2)
+            thirteen = signs.THIRTEEN_WAITS if doubled == hand.winning_kind else 0
+            found.append((_whole(hand, signs.KOKUSHI_FORM | thirteen, doubled),))
     return found
 
 
-def _placed(hand: Facts, m: Split, p: Split, s: Split, z: Split) -> list[Reading]:
-    """Give a reading for each place that the winning tile can have completed."""
-    pair = m.pair + p.pair + s.pair + z.pair - 3 * NO_KIND
-    sets = m.sets + p.sets + s.sets + z.sets
-    runs, triplets = m.runs | p.runs | s.runs, m.triplets | p.triplets | s.triplets | z.triplets
-    twins = m.twin_runs + p.twin_runs + s.twin_runs
-    winning = hand.winning_kind
-    tile = 1 << winning
-    waits = _waits_in_runs(runs, winning) if runs & (tile | tile >> 1 | tile >> 2) else []
-    if pair == winning:
-        waits.append(TANKI)
-    is_shanpon = triplets & tile
-    all_runs, all_triplets, concealed = runs, triplets, triplets
-    for meld in hand.melds:
-        if meld.is_run:
-            all_runs |= meld.first
-        else:
-            all_triplets |= meld.first
-            if not meld.is_open:
-                concealed |= meld.first
-    melds = hand.hand.melds
-    found = [Reading(STANDARD, pair, wait, all_runs, all_triplets, concealed, twins, sets, melds) for wait in waits]
-    if is_shanpon:
-        by_ron = not hand.is_tsumo
-        left, opened = (concealed ^ tile, winning) if by_ron else (concealed, NO_KIND)
-        found.append(Reading(STANDARD, pair, SHANPON, all_runs, all_triplets, left, twins, sets, melds, opened))
-    return found
+def form_of(reading: Reading) -> Form:
+    """Name the shape of a reading."""
+    if len(reading) > 1:
+        return STANDARD
+    return CHIITOITSU if reading[0].signs & signs.CHIITOITSU_FORM else KOKUSHI
 
 
-def _waits_in_runs(runs: int, winning: int) -> list[Wait]:
-    """Give the different waits with which a tile completed one of the runs that it is in."""
-    number = winning % 9
-    waits = []
-    if runs >> winning & 1:
-        waits.append(PENCHAN if number == 6 else RYANMEN)
-    if winning and runs >> winning - 1 & 1:
-        waits.append(KANCHAN)
-    if winning > 1 and runs >> winning - 2 & 1:
-        wait = PENCHAN if number == 2 else RYANMEN
-        if wait not in waits:
-            waits.append(wait)
-    return waits
+def pair_of(reading: Reading) -> int:
+    """Give the kind of the pair; of the doubled orphan in kokushi; `NO_KIND` in chiitoitsu."""
+    return max(split.pair for split in reading)
+
+
+def wait_of(reading: Reading) -> Wait:
+    """Name what the winning tile completed."""
+    return next(split.wait for split in reading if split.wait is not None)
+
+
+def sets_of(reading: Reading) -> Iterator[tuple[bool, int, bool]]:
+    """Give of each set in hand: run or not, first kind, and made of one's own draws alone (M.League 9-2-4).
+
+    A triplet that was completed by ron is not.
+    """
+    for split in reading:
+        for is_run, first in split.sets:
+            yield is_run, first, is_run or first != split.opened
+
+
+def _whole(hand: Facts, form: int, pair: int) -> Split:
+    """Read a whole hand as one of the shapes without sets; either wait for the last of them is a single one."""
+    of_tiles = [signs.of_tiles(kind) for kind, count in enumerate(hand.counts) if count]
+    fu_of_wait = fu.of_wait(TANKI)
+    return Split(
+        sets=(),
+        pair=pair,
+        wait=TANKI,
+        opened=NO_KIND,
+        signs=signs.united([form, *of_tiles]),
+        sums=sum(count for _, count in fu_of_wait),
+        places=0,
+        fu_of_sets=(),
+        fu_of_wait=fu_of_wait,
+    )

@@ -3,29 +3,21 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from riichicast.rules.dora import dora_han
+from riichicast.rules import signs
 from riichicast.rules.facts import Facts, facts_of
-from riichicast.rules.fu import FuItems, fu_items, rounded_fu
-from riichicast.rules.limits import (
-    MANGAN_BASE,
-    YAKUMAN_BASE,
-    counted_times,
-    value_of,
-    yakuman_limit,
-)
-from riichicast.rules.marks import FIRST_TURN, marks_of
+from riichicast.rules.fu import CHIITOITSU_FU, FuItems, of_value_pair, of_win, rounded_fu
+from riichicast.rules.limits import MANGAN_BASE, YAKUMAN_BASE, counted_times, value_of, yakuman_limit
 from riichicast.rules.payments import ron_payment, tsumo_total
-from riichicast.rules.readings import readings
+from riichicast.rules.readings import Reading, readings
+from riichicast.rules.remembered import Remembered
 from riichicast.rules.rule_set import RuleSet
-from riichicast.rules.seats import Wind
-from riichicast.rules.shapes import Reading
+from riichicast.rules.signs import COUNTED, FU, TSUMO, of_suits
+from riichicast.rules.splits import Split
 from riichicast.rules.winning_hand import NoWin, WinningHand
 from riichicast.rules.yaku import yaku_of
-from riichicast.rules.yakuman import is_renhou, yakuman_of
-
-_EAST = Wind.E
+from riichicast.rules.yakuman import FIRST_RON, yakuman_of
 
 __all__ = ["NoWin", "Score", "WinningHand", "score_hand"]
 
@@ -54,6 +46,14 @@ class Score(NamedTuple):
     points: int
 
 
+class _Worth(NamedTuple):
+    """The yaku of a hand, or its yakuman; and how much all of them count together."""
+
+    yaku: tuple[tuple[str, int], ...]
+    yakuman: tuple[tuple[str, int], ...]
+    times: int
+
+
 def score_hand(hand: WinningHand, rules: RuleSet) -> Score | NoWin:
     """Give the value of a hand in its best reading, or why it is no win.
 
@@ -65,8 +65,7 @@ def score_hand(hand: WinningHand, rules: RuleSet) -> Score | NoWin:
     found = readings(facts)
     if not found:
         return NoWin("not_a_win", "the tiles are no winning shape")
-    dora = dora_han(facts)
-    scores = [score for reading in found for score in scores_of(facts, reading, dora)]
+    scores = [score for reading in found for score in scores_of(facts, reading)]
     if not scores:
         return NoWin("no_yaku", "the hand has no yaku")
     return scores[0] if len(scores) == 1 else max(scores, key=worth)
@@ -77,46 +76,89 @@ def worth(score: Score) -> tuple[int, int, bool, int, int]:
     return score.points, score.base_points, bool(score.yakuman), score.han or 0, score.fu or 0
 
 
-def scores_of(facts: Facts, reading: Reading, dora: tuple[tuple[str, int], ...]) -> list[Score]:
+def scores_of(hand: Facts, reading: Reading) -> list[Score]:
     """Give the ways to score one reading: at most one, and renhou instead of it where that is a mangan."""
-    marks = marks_of(reading, facts.marks)
-    found = []
-    yakuman = yakuman_of(facts, reading, marks)
+    found, fu_items, fu = count_out(hand, reading)
+    rules = hand.rules
+    yaku, yakuman, han = _OF_SIGNS[found]
+    scores = []
     if yakuman:
-        found.append(_yakuman_score(facts, tuple(yakuman)))
-    else:
-        yaku = yaku_of(facts, reading, marks)
-        if yaku:
-            found.append(_ordinary_score(facts, reading, (*yaku, *dora)))
-    if marks & FIRST_TURN and facts.rules.renhou == "mangan" and is_renhou(facts):
-        found.append(_renhou_score(facts, reading))
-    return found
+        times = counted_times(han, rules)
+        base = YAKUMAN_BASE * times
+        scores.append(Score((), yakuman, None, None, (), yakuman_limit(times), base, _points(base, found & _WHO)))
+    elif yaku:
+        dora, of_dora = hand.dora
+        han += of_dora
+        limit, base = value_of(han, fu, rules.kiriage, rules.counted_yakuman)
+        scores.append(Score(yaku + dora, (), han, fu, fu_items, limit, base, _points(base, found & _WHO)))
+    if found & signs.FIRST_TURN and rules.renhou == "mangan" and FIRST_RON.is_in(found):
+        points = _points(MANGAN_BASE, found & _WHO)
+        scores.append(Score((("renhou", 5),), (), 5, fu, fu_items, "mangan", MANGAN_BASE, points))
+    return scores
 
 
-def _yakuman_score(facts: Facts, yakuman: tuple[tuple[str, int], ...]) -> Score:
-    times = counted_times(sum(count for _, count in yakuman), facts.rules)
-    base = YAKUMAN_BASE * times
-    return Score((), yakuman, None, None, (), yakuman_limit(times), base, _points(facts.hand, base))
+def count_out(hand: Facts, reading: Reading) -> tuple[int, FuItems, int]:
+    """Give the signs of a hand in one reading, what it has fu for, and the fu rounded up."""
+    if len(reading) == 1:
+        return _count_whole(hand, reading[0])
+    m, p, s, z = reading
+    found = hand.signs | m.signs | p.signs | s.signs | z.signs | of_suits(hand.places | m.places | p.places | s.places)
+    sums = hand.sums + m.sums + p.sums + s.sums + z.sums
+    of_pair: FuItems = ()
+    if found & _OF_VALUE:
+        won = hand.hand
+        more, of_pair, fu_of_pair = _value_of_honours(
+            found & _OF_VALUE, won.seat_wind.order, won.round_wind.order, hand.rules.double_wind_pair_fu
+        )
+        found |= more
+        sums += fu_of_pair
+    of_shape = sums & FU
+    items, fu = of_win(hand.is_closed, found & TSUMO != 0, of_shape != 0)
+    if of_shape:
+        items += m.fu_of_sets + p.fu_of_sets + s.fu_of_sets + z.fu_of_sets + hand.fu_of_melds + of_pair
+        items += reading[hand.winning_kind // 9].fu_of_wait
+    return found | sums & COUNTED, items, rounded_fu(fu + of_shape)
 
 
-def _ordinary_score(facts: Facts, reading: Reading, yaku: tuple[tuple[str, int], ...]) -> Score:
-    items = fu_items(facts, reading)
-    han, fu = sum([count for _, count in yaku]), rounded_fu(items)
-    limit, base = value_of(han, fu, facts.rules)
-    return Score(yaku, (), han, fu, tuple(items), limit, base, _points(facts.hand, base))
-
-
-def _renhou_score(facts: Facts, reading: Reading) -> Score:
-    """Score renhou as a mangan by itself: nothing is added to it."""
-    items = fu_items(facts, reading)
-    points = _points(facts.hand, MANGAN_BASE)
-    return Score((("renhou", 5),), (), 5, rounded_fu(items), tuple(items), "mangan", MANGAN_BASE, points)
-
-
-def _points(hand: WinningHand, base: int) -> int:
-    return _paid(base, hand.is_tsumo, hand.seat_wind is _EAST)
+def _count_whole(hand: Facts, whole: Split) -> tuple[int, FuItems, int]:
+    found = hand.signs | whole.signs
+    if found & signs.CHIITOITSU_FORM:
+        return found, CHIITOITSU_FU, 25
+    items, fu = of_win(hand.is_closed, found & TSUMO != 0, True)
+    return found, items + whole.fu_of_wait, rounded_fu(fu + whole.sums)
 
 
 @cache
-def _paid(base: int, is_tsumo: bool, is_dealer: bool) -> int:  # noqa: FBT001 - a cache takes them faster by place
-    return tsumo_total(base, dealer_wins=is_dealer) if is_tsumo else ron_payment(base, dealer_wins=is_dealer)
+def _value_of_honours(honours: int, seat: int, round_: int, double_fu: int) -> tuple[int, FuItems, int]:
+    """Give what winds are worth that are the seat's or the round's, and a pair of value: signs, fu and their sum.
+
+    Args:
+        honours: The signs of triplets of winds, and of a pair of honours.
+        seat: The order of the winner's wind, 0 to 3.
+        round_: That of the wind of the round.
+        double_fu: Fu of a pair of both.
+    """
+    of_seat, of_round = signs.EAST << seat, signs.EAST << round_
+    found = signs.SEAT_WIND * (honours & of_seat != 0) | signs.ROUND_WIND * (honours & of_round != 0)
+    pair = (honours & signs.HONOUR_PAIRS) >> signs.PAIR_OF
+    if not pair & (of_seat | of_round | signs.DRAGON_TRIPLETS):
+        return found, (), 0
+    item = of_value_pair(is_seat=pair == of_seat, is_round=pair == of_round, double_fu=double_fu)
+    return found | signs.VALUE_PAIR, (item,), item[1]
+
+
+def _worth(found: int) -> _Worth:
+    yakuman = yakuman_of(found)
+    yaku = () if yakuman else yaku_of(found)
+    return _Worth(yaku, yakuman, sum(count for _, count in yaku or yakuman))
+
+
+@cache
+def _points(base: int, who: int) -> int:
+    dealer_wins = who & signs.DEALER != 0
+    return (tsumo_total if who & TSUMO else ron_payment)(base, dealer_wins=dealer_wins)
+
+
+_WHO: Final = TSUMO | signs.DEALER
+_OF_VALUE: Final = signs.WIND_TRIPLETS | signs.HONOUR_PAIRS
+_OF_SIGNS: Final = Remembered(_worth, 1 << 14)

@@ -83,6 +83,11 @@ def packed(tiles: Iterable[Tile]) -> int:
     return sum(map(_UNIT.__getitem__, tiles))
 
 
+def packed_tile(tile: Tile) -> int:
+    """Count a single known tile as `packed` does."""
+    return _UNIT[tile]
+
+
 def packed_counts(number: int) -> bytes:
     """Give the 34 counts of what `packed` gives."""
     return number.to_bytes(_PACKED_SIZE, "little")[:KIND_COUNT]
@@ -92,6 +97,11 @@ def packed_reds(number: int) -> bytes:
     """Give how many red fives of m, p and s there are in what `packed` gives; nothing at all if there are none."""
     reds = number >> 8 * KIND_COUNT
     return reds.to_bytes(len(RED_FIVES), "little") if reds else b""
+
+
+def packed_dora(number: int, indicators: Iterable[Tile]) -> int:
+    """Count the tiles that indicators point at, in what `packed` gives: once for each indicator."""
+    return sum([number >> _DORA_PLACE[indicator] & 255 for indicator in indicators])
 
 
 def has_fifth(number: int) -> bool:
@@ -111,6 +121,7 @@ def _next_kind(kind: int) -> int:
 
 
 _DORA_KIND: Final[dict[str, int]] = {tile: _next_kind(kind) for tile, kind in _KIND_OF.items()}
+_DORA_PLACE: Final[dict[str, int]] = {tile: 8 * kind for tile, kind in _DORA_KIND.items()}
 
 
 def dora_of(indicator: Tile) -> Tile:

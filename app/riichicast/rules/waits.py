@@ -8,7 +8,7 @@ from riichicast.rules.acceptance import acceptance
 from riichicast.rules.melds import Meld
 from riichicast.rules.rule_set import RuleSet
 from riichicast.rules.shanten import NO_TILES, shanten
-from riichicast.rules.shapes import is_complete
+from riichicast.rules.splits import is_complete
 from riichicast.rules.tiles import KIND_COUNT, UNKNOWN, Tile, tile_counts
 
 

@@ -1,120 +1,91 @@
-"""The yakuman of 9-5, as a table: id, article, when it holds, and when some rule sets count it double."""
+"""The yakuman of 9-5, as a table: id, article, the patterns of signs that are it, and a sign that doubles it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
-from riichicast.rules.facts import Facts
-from riichicast.rules.kinds import DRAGONS, HONOURS, TERMINALS, WINDS, kind_set
-from riichicast.rules.marks import FIRST_TURN, FLUSH, PAIRS, TRIPLETS
-from riichicast.rules.shapes import KOKUSHI, TANKI, Reading
+from riichicast.rules.signs import (
+    DEALER,
+    DOUBLE_YAKUMAN,
+    DRAGON_TRIPLETS,
+    EAST,
+    FIRST_TURN,
+    FOUR_CONCEALED,
+    FOUR_KANS,
+    FOUR_TRIPLETS,
+    HONOUR_TILES,
+    KOKUSHI_FORM,
+    NINE_GATES,
+    NINE_WAITS,
+    NORTH,
+    NOT_GREEN,
+    NUMBER_TILES,
+    PAIR_OF,
+    RENHOU_IS_YAKUMAN,
+    SIMPLE_TILES,
+    SOUTH,
+    TANKI_WAIT,
+    THIRTEEN_WAITS,
+    TSUMO,
+    WEST,
+    WIND_TRIPLETS,
+    Pattern,
+    having,
+)
 
-GREEN: Final = kind_set(19, 20, 21, 23, 25, 32)
-"""2 3 4 6 8 of bamboo and hatsu."""
-_NINE_GATES: Final = (3, 1, 1, 1, 1, 1, 1, 1, 3)
+NEVER: Final = 0
 
 
-def _never(_hand: Facts, _reading: Reading) -> bool:
-    return False
-
-
-@dataclass(frozen=True, slots=True)
-class Yakuman:
+class Yakuman(NamedTuple):
     """One yakuman.
 
     Attributes:
         id: Its name in every output.
         article: Article of the M.League rules; empty for one that only other rule sets have.
-        needs: Marks without one of which it cannot be, so that nobody has to look.
-        holds: Whether a hand in one reading has it.
-        is_double: Whether it counts twice where the rule set has double yakuman; the M.League has none (6-6-1).
+        doubled_by: Signs of which any makes it count twice where the rule set has double yakuman; the M.League has
+            none (6-6-1).
+        patterns: A hand has it if its signs match one of these.
     """
 
     id: str
     article: str
-    needs: int
-    holds: Callable[[Facts, Reading], bool]
-    is_double: Callable[[Facts, Reading], bool] = _never
+    doubled_by: int
+    patterns: tuple[Pattern, ...]
 
 
-def is_renhou(hand: Facts) -> bool:
-    """Tell whether a player other than the dealer won by ron before the first draw, no call before."""
-    return hand.hand.first_turn and not hand.is_tsumo and not hand.hand.is_dealer
+def _yakuman(yakuman_id: str, article: str, doubled_by: int, *patterns: Pattern) -> Yakuman:
+    return Yakuman(yakuman_id, article, doubled_by, patterns)
 
 
-def _is_tenhou(hand: Facts, _reading: Reading) -> bool:
-    """Tsumo on the dealer's first tile."""
-    return hand.hand.first_turn and hand.is_tsumo and hand.hand.is_dealer
-
-
-def _is_chiihou(hand: Facts, _reading: Reading) -> bool:
-    """Tsumo on another's first tile, no call before."""
-    return hand.hand.first_turn and hand.is_tsumo and not hand.hand.is_dealer
-
-
-def _is_renhou(hand: Facts, _reading: Reading) -> bool:
-    return is_renhou(hand) and hand.rules.renhou == "yakuman"
-
-
-def _has_thirteen_waits(hand: Facts, reading: Reading) -> bool:
-    return reading.pair == hand.winning_kind
-
-
-def _is_shousuushii(_hand: Facts, reading: Reading) -> bool:
-    return (reading.triplets & WINDS).bit_count() == 3 and 27 <= reading.pair <= 30
-
-
-def _is_chuuren(hand: Facts, reading: Reading) -> bool:
-    """1112345678999 of one suit and any tile of it, all concealed."""
-    return not reading.melds and _is_nine_gates(hand.counts)
-
-
-def _has_nine_waits(hand: Facts, _reading: Reading) -> bool:
-    before = bytearray(hand.counts)
-    before[hand.winning_kind] -= 1
-    return _is_nine_gates(before)
-
-
-def _is_nine_gates(counts: Sequence[int]) -> bool:
-    """Tell whether counts of concealed tiles have 1112345678999 of a suit."""
-    return any(
-        all(held >= wanted for held, wanted in zip(counts[first : first + 9], _NINE_GATES, strict=True))
-        for first in (0, 9, 18)
-    )
-
+FIRST_RON: Final = having(FIRST_TURN).without(TSUMO, DEALER)
+"""Renhou: ron before the first draw, no call before."""
+_SHOUSUUSHII: Final = [having(pair << PAIR_OF, WIND_TRIPLETS ^ pair) for pair in (EAST, SOUTH, WEST, NORTH)]
 
 # fmt: off
 YAKUMAN: Final = (
-    Yakuman("tenhou",      "9-5-1",  FIRST_TURN, _is_tenhou),
-    Yakuman("chiihou",     "9-5-2",  FIRST_TURN, _is_chiihou),
-    Yakuman("renhou",      "",       FIRST_TURN, _is_renhou),
-    Yakuman("kokushi",     "9-5-3",  PAIRS,      lambda _, way: way.form is KOKUSHI, _has_thirteen_waits),
-    Yakuman("suuankou",    "9-5-4",  TRIPLETS,   lambda _, way: way.concealed_triplets.bit_count() == 4,
-            lambda _, way: way.wait is TANKI),
-    Yakuman("daisangen",   "9-5-5",  TRIPLETS,   lambda _, way: way.triplets & DRAGONS == DRAGONS),
-    Yakuman("ryuuiisou",   "9-5-6",  FLUSH,      lambda hand, _: not hand.kinds & ~GREEN),
-    Yakuman("tsuuiisou",   "9-5-7",  FLUSH,      lambda hand, _: not hand.kinds & ~HONOURS),
-    Yakuman("shousuushii", "9-5-8",  TRIPLETS,   _is_shousuushii),
-    Yakuman("daisuushii",  "9-5-9",  TRIPLETS,   lambda _, way: way.triplets & WINDS == WINDS, lambda *_: True),
-    Yakuman("chinroutou",  "9-5-10", TRIPLETS,   lambda hand, _: not hand.kinds & ~TERMINALS),
-    Yakuman("suukantsu",   "9-5-11", TRIPLETS,   lambda hand, _: hand.kan_count == 4),
-    Yakuman("chuuren",     "9-5-12", FLUSH,      _is_chuuren, _has_nine_waits),
+    _yakuman("tenhou",      "9-5-1",  NEVER,          having(FIRST_TURN, TSUMO, DEALER)),
+    _yakuman("chiihou",     "9-5-2",  NEVER,          having(FIRST_TURN, TSUMO).without(DEALER)),
+    _yakuman("renhou",      "",       NEVER,          FIRST_RON.with_too(RENHOU_IS_YAKUMAN)),
+    _yakuman("kokushi",     "9-5-3",  THIRTEEN_WAITS, having(KOKUSHI_FORM)),
+    _yakuman("suuankou",    "9-5-4",  TANKI_WAIT,     having(FOUR_CONCEALED)),
+    _yakuman("daisangen",   "9-5-5",  NEVER,          having(DRAGON_TRIPLETS)),
+    _yakuman("ryuuiisou",   "9-5-6",  NEVER,          having().without(NOT_GREEN)),
+    _yakuman("tsuuiisou",   "9-5-7",  NEVER,          having().without(NUMBER_TILES)),
+    _yakuman("shousuushii", "9-5-8",  NEVER,          *_SHOUSUUSHII),
+    _yakuman("daisuushii",  "9-5-9",  WIND_TRIPLETS,  having(WIND_TRIPLETS)),
+    _yakuman("chinroutou",  "9-5-10", NEVER,          having(FOUR_TRIPLETS).without(SIMPLE_TILES, HONOUR_TILES)),
+    _yakuman("suukantsu",   "9-5-11", NEVER,          having(FOUR_KANS)),
+    _yakuman("chuuren",     "9-5-12", NINE_WAITS,     having(NINE_GATES)),
 )
 """Every yakuman, in the order of chapter 9. Different ones add up (5-4, 6-6-1)."""
 # fmt: on
 
-_ANY_NEED: Final = FIRST_TURN | PAIRS | TRIPLETS | FLUSH
 
-
-def yakuman_of(hand: Facts, reading: Reading, marks: int) -> list[tuple[str, int]]:
-    """List the yakuman of a hand in one reading, each with how often it counts.
-
-    `marks`: what `marks_of` says of the two.
-    """
-    if not marks & _ANY_NEED:
-        return []
-    found = [yakuman for yakuman in YAKUMAN if marks & yakuman.needs and yakuman.holds(hand, reading)]
-    doubles = hand.rules.double_yakuman
-    return [(yakuman.id, 2 if doubles and yakuman.is_double(hand, reading) else 1) for yakuman in found]
+def yakuman_of(signs: int) -> tuple[tuple[str, int], ...]:
+    """List the yakuman of a hand in one reading, each with how often it counts."""
+    has_doubles = signs & DOUBLE_YAKUMAN != 0
+    return tuple(
+        (yakuman.id, 2 if has_doubles and signs & yakuman.doubled_by else 1)
+        for yakuman in YAKUMAN
+        if any(signs & looked_at == wanted for looked_at, wanted in yakuman.patterns)
+    )
