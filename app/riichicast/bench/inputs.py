@@ -20,6 +20,7 @@ MELD_SIZE = 3
 RIVER_LENGTH = 9
 PLAIN_FIVES = (TILES_OF_KIND[4], TILES_OF_KIND[13], TILES_OF_KIND[22])
 """Of each there are three: the fourth is red."""
+_MELD_KINDS = {kind.value: kind for kind in MeldKind}
 
 Called = tuple[str, tuple[Tile, ...]]
 """A meld: `chi pon daiminkan kakan ankan`, and its tiles."""
@@ -115,7 +116,7 @@ def hand_of(won: Won) -> WinningHand:
 
 def melds_of(called: Sequence[Called]) -> tuple[Meld, ...]:
     """Build melds out of plain words."""
-    return tuple([Meld(MeldKind(name), tiles) for name, tiles in called])
+    return tuple([Meld(_MELD_KINDS[name], tiles) for name, tiles in called])
 
 
 def _with_yaku(wins: Iterator[Won], rules: RuleSet, count: int) -> list[Won]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from functools import cache
+from typing import NamedTuple
 
-from riichicast.rules.tiles import Tile, packed_dora, packed_reds
+from riichicast.rules.tiles import Tile, packed_dora, packed_red_count
 
 
 class Dora(NamedTuple):
@@ -20,19 +21,16 @@ class Dora(NamedTuple):
     han: int
 
 
-_NONE: Final = Dora((), 0)
-
-
 def dora_of(tiles: int, dora_indicators: Sequence[Tile], ura_indicators: Sequence[Tile]) -> Dora:
     """Count the dora among tiles, packed.
 
     A tile counts once for every indicator that points at it, and once more as a red five.
     """
-    dora = packed_dora(tiles, dora_indicators) if dora_indicators else 0
     ura_dora = packed_dora(tiles, ura_indicators) if ura_indicators else 0
-    red_fives = sum(packed_reds(tiles))
-    han = dora + ura_dora + red_fives
-    if not han:
-        return _NONE
+    return _dora(packed_dora(tiles, dora_indicators), ura_dora, packed_red_count(tiles))
+
+
+@cache
+def _dora(dora: int, ura_dora: int, red_fives: int) -> Dora:
     found = (("dora", dora), ("ura_dora", ura_dora), ("red_five", red_fives))
-    return Dora(tuple([item for item in found if item[1]]), han)
+    return Dora(tuple([item for item in found if item[1]]), dora + ura_dora + red_fives)

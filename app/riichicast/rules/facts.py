@@ -14,8 +14,8 @@ from riichicast.rules.fu import FuItems
 from riichicast.rules.melds import Meld, MeldKind, meld_problem
 from riichicast.rules.rule_set import RuleSet
 from riichicast.rules.seats import Wind
-from riichicast.rules.tiles import UNKNOWN, Tile, packed, packed_counts, packed_tile, tile_kind
-from riichicast.rules.winning_hand import NoWin, WinningHand, hand_problem
+from riichicast.rules.tiles import PACKED, UNKNOWN, Tile, is_too_many, packed, packed_counts, room_for, tile_kind
+from riichicast.rules.winning_hand import NoWin, WinningHand, contradiction, tile_problem
 
 _EAST = Wind.E
 
@@ -93,9 +93,9 @@ def facts_of(hand: WinningHand, rules: RuleSet) -> Facts | NoWin:
     """Look at a hand, or say why no such hand can lie on the table."""
     concealed, winning, is_tsumo, melds, seat_wind, _, dora, ura, riichi, *moment = hand
     try:
-        own = packed(concealed) + packed_tile(winning)
+        own = packed(concealed) + PACKED[winning]
         indicators = packed(dora) + packed(ura) if ura else packed(dora)
-        melded = _together([meld_facts(meld.kind, meld.tiles) for meld in melds]) if melds else _NO_MELDS
+        melded = _melded(melds) if melds else _NO_MELDS
     except KeyError:
         if UNKNOWN not in (*hand.tiles, *dora, *ura):
             raise
@@ -104,45 +104,30 @@ def facts_of(hand: WinningHand, rules: RuleSet) -> Facts | NoWin:
     if problem:
         return _wrong_meld(melds)
     tiles += own
-    no_hand = hand_problem(hand, rules, tiles + indicators)
-    if no_hand:
-        return no_hand
-    found |= _signs_of_rules(rules.open_tanyao, rules.renhou, rules.double_yakuman)
-    if not is_open:
-        found |= signs.CLOSED
-    if is_tsumo:
-        found |= signs.TSUMO
-    if seat_wind is _EAST:
-        found |= signs.DEALER
-    if riichi:
-        found |= signs.RIICHI if riichi == 1 else signs.DOUBLE_RIICHI
-    if True in moment:
+    of_rules, room = _of_rules(rules.open_tanyao, rules.renhou, rules.double_yakuman, rules.red_fives)
+    if len(concealed) + 3 * len(melds) != 13 or is_too_many(tiles + indicators, room):
+        return tile_problem(hand, rules, tiles + indicators)
+    if ura or moment != _ORDINARY or (is_open and riichi):
+        no_hand = contradiction(hand, rules)
+        if no_hand is not None:
+            return no_hand
         found |= signs.united(compress(_MOMENTS, moment))
-    return Facts(
-        hand,
-        rules,
-        packed_counts(own),
-        tile_kind(winning),
-        not is_open,
-        found,
-        sums,
-        places,
-        fu_of_melds,
-        dora_of(tiles, dora, ura),
-    )
+    found |= of_rules | _signs_of_win(not is_open, is_tsumo, seat_wind is _EAST, riichi)
+    dora_found = dora_of(tiles, dora, ura)
+    kind = tile_kind(winning)
+    return Facts(hand, rules, packed_counts(own), kind, not is_open, found, sums, places, fu_of_melds, dora_found)
 
 
 _NO_MELDS: Final = MeldFacts(None)
 
 
-def _together(melds: list[MeldFacts]) -> MeldFacts:
-    """Put melds together; the problem is that of the first one that has any."""
-    if len(melds) == 1:
-        return melds[0]
+def _melded(melds: tuple[Meld, ...]) -> MeldFacts:
+    """Put melds together; with the problem of the first one that has any, if one has."""
     tiles = found = sums = places = 0
     fu_of_melds: FuItems = ()
     any_open = False
-    for problem, of_meld, its_signs, its_sums, its_place, its_fu, is_open in melds:
+    for meld in melds:
+        problem, of_meld, its_signs, its_sums, its_place, its_fu, is_open = meld_facts(meld.kind, meld.tiles)
         if problem:
             return MeldFacts(problem)
         tiles += of_meld
@@ -161,13 +146,31 @@ def _wrong_meld(melds: Sequence[Meld]) -> NoWin:
 
 
 @cache
-def _signs_of_rules(open_tanyao: bool, renhou: str, double_yakuman: bool) -> int:  # noqa: FBT001 - a cache takes them faster by place
-    return (
+def _of_rules(
+    open_tanyao: bool,  # noqa: FBT001 - a cache takes them faster by place
+    renhou: str,
+    double_yakuman: bool,  # noqa: FBT001
+    red_fives: tuple[int, int, int],
+) -> tuple[int, int]:
+    """Give the signs that are of a rule set, and the room that its set of tiles has."""
+    found = (
         signs.OPEN_TANYAO * open_tanyao
         | signs.RENHOU_IS_YAKUMAN * (renhou == "yakuman")
         | signs.DOUBLE_YAKUMAN * double_yakuman
+    )
+    return found, room_for(red_fives)
+
+
+@cache
+def _signs_of_win(is_closed: bool, is_tsumo: bool, is_dealer: bool, riichi: int) -> int:  # noqa: FBT001 - as above
+    return (
+        signs.CLOSED * is_closed
+        | signs.TSUMO * is_tsumo
+        | signs.DEALER * is_dealer
+        | (0, signs.RIICHI, signs.DOUBLE_RIICHI)[riichi]
     )
 
 
 _MOMENTS: Final = (signs.IPPATSU, signs.RINSHAN, signs.CHANKAN, signs.LAST_TILE, signs.FIRST_TURN)
 """The signs of the last fields of a `WinningHand`, in their order."""
+_ORDINARY: Final = [False] * len(_MOMENTS)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 from riichicast.rules.rule_set import RuleSet
@@ -32,13 +31,6 @@ def limit_of(han: int, fu: int, rules: RuleSet) -> str | None:
             return limit
     is_kiriage = rules.kiriage and (han, fu) in ((4, 30), (3, 60))
     return "mangan" if is_kiriage or _uncapped(han, fu) >= MANGAN_BASE else None
-
-
-@cache
-def value_of(han: int, fu: int, kiriage: bool, counted_yakuman: bool) -> tuple[str | None, int]:  # noqa: FBT001 - a cache takes them faster by place
-    """Give the limit and the base points together, by the two options that they hang on."""
-    rules = RuleSet(kiriage=kiriage, counted_yakuman=counted_yakuman)
-    return limit_of(han, fu, rules), base_points_of(han, fu, rules)
 
 
 def base_points_of(han: int, fu: int, rules: RuleSet) -> int:

@@ -28,14 +28,13 @@ is a chiitoitsu or kokushi. Melds are the same however the rest is read."""
 
 def readings(hand: Facts) -> list[Reading]:
     """Give every reading of a hand; none if it is not complete."""
-    m, p, s, z = placed_splits_of(hand.counts, hand.winning_kind, hand.hand.is_tsumo)
-    found: list[Reading] = []
-    if m and p and s and z and has_one_pair(m[0], p[0], s[0], z[0]):
-        found += product(m, p, s, z)
+    found: list[Reading] = [*product(*placed_splits_of(hand.counts, hand.winning_kind, hand.hand.is_tsumo))]
+    if found and not has_one_pair(found[0][0], found[0][1]):
+        found = []
     if not hand.hand.melds:
         if is_chiitoitsu(hand.counts):
             found.append((_whole(hand, signs.CHIITOITSU_FORM, NO_KIND),))
-        elif is_kokushi(hand.counts):
+        elif not found and is_kokushi(hand.counts):
             doubled = next(kind for kind in ORPHANS if hand.counts[kind] == 2)
             thirteen = signs.THIRTEEN_WAITS if doubled == hand.winning_kind else 0
             found.append((_whole(hand, signs.KOKUSHI_FORM | thirteen, doubled),))

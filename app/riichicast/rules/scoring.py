@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from riichicast.rules import signs
 from riichicast.rules.facts import Facts, facts_of
 from riichicast.rules.fu import CHIITOITSU_FU, FuItems, of_value_pair, of_win, rounded_fu
-from riichicast.rules.limits import MANGAN_BASE, YAKUMAN_BASE, counted_times, value_of, yakuman_limit
+from riichicast.rules.limits import MANGAN_BASE, YAKUMAN_BASE, base_points_of, counted_times, limit_of, yakuman_limit
 from riichicast.rules.payments import ron_payment, tsumo_total
 from riichicast.rules.readings import Reading, readings
 from riichicast.rules.remembered import Remembered
@@ -65,10 +65,14 @@ def score_hand(hand: WinningHand, rules: RuleSet) -> Score | NoWin:
     found = readings(facts)
     if not found:
         return NoWin("not_a_win", "the tiles are no winning shape")
-    scores = [score for reading in found for score in scores_of(facts, reading)]
-    if not scores:
-        return NoWin("no_yaku", "the hand has no yaku")
-    return scores[0] if len(scores) == 1 else max(scores, key=worth)
+    best = None
+    for reading in found:
+        score = _score_of(facts, reading)
+        if best is None or (score and worth(score) > worth(best)):
+            best = score
+    if facts.signs & signs.FIRST_TURN:
+        best = max([score for reading in found for score in scores_of(facts, reading)], key=worth, default=None)
+    return best or NoWin("no_yaku", "the hand has no yaku")
 
 
 def worth(score: Score) -> tuple[int, int, bool, int, int]:
@@ -78,23 +82,33 @@ def worth(score: Score) -> tuple[int, int, bool, int, int]:
 
 def scores_of(hand: Facts, reading: Reading) -> list[Score]:
     """Give the ways to score one reading: at most one, and renhou instead of it where that is a mangan."""
+    found = [_score_of(hand, reading)]
+    if hand.rules.renhou == "mangan" and FIRST_RON.is_in(hand.signs):
+        found.append(_renhou_score(hand, reading))
+    return [score for score in found if score]
+
+
+def _score_of(hand: Facts, reading: Reading) -> Score | None:
     found, fu_items, fu = count_out(hand, reading)
-    rules = hand.rules
     yaku, yakuman, han = _OF_SIGNS[found]
-    scores = []
+    rules = hand.rules
     if yakuman:
         times = counted_times(han, rules)
         base = YAKUMAN_BASE * times
-        scores.append(Score((), yakuman, None, None, (), yakuman_limit(times), base, _points(base, found & _WHO)))
-    elif yaku:
-        dora, of_dora = hand.dora
-        han += of_dora
-        limit, base = value_of(han, fu, rules.kiriage, rules.counted_yakuman)
-        scores.append(Score(yaku + dora, (), han, fu, fu_items, limit, base, _points(base, found & _WHO)))
-    if found & signs.FIRST_TURN and rules.renhou == "mangan" and FIRST_RON.is_in(found):
-        points = _points(MANGAN_BASE, found & _WHO)
-        scores.append(Score((("renhou", 5),), (), 5, fu, fu_items, "mangan", MANGAN_BASE, points))
-    return scores
+        return Score((), yakuman, None, None, (), yakuman_limit(times), base, _points(base, found & _WHO))
+    if not yaku:
+        return None
+    dora, of_dora = hand.dora
+    han += of_dora
+    limit, base, points = _value(han, fu, rules.kiriage, rules.counted_yakuman, found & _WHO)
+    return Score(yaku + dora, (), han, fu, fu_items, limit, base, points)
+
+
+def _renhou_score(hand: Facts, reading: Reading) -> Score:
+    """Score renhou as a mangan by itself: nothing is added to it."""
+    _, fu_items, fu = count_out(hand, reading)
+    points = _points(MANGAN_BASE, hand.signs & _WHO)
+    return Score((("renhou", 5),), (), 5, fu, fu_items, "mangan", MANGAN_BASE, points)
 
 
 def count_out(hand: Facts, reading: Reading) -> tuple[int, FuItems, int]:
@@ -151,6 +165,14 @@ def _worth(found: int) -> _Worth:
     yakuman = yakuman_of(found)
     yaku = () if yakuman else yaku_of(found)
     return _Worth(yaku, yakuman, sum(count for _, count in yaku or yakuman))
+
+
+@cache
+def _value(han: int, fu: int, kiriage: bool, counted_yakuman: bool, who: int) -> tuple[str | None, int, int]:  # noqa: FBT001 - a cache takes them faster by place
+    """Give limit, base points and points."""
+    rules = RuleSet(kiriage=kiriage, counted_yakuman=counted_yakuman)
+    base = base_points_of(han, fu, rules)
+    return limit_of(han, fu, rules), base, _points(base, who)
 
 
 @cache

@@ -15,8 +15,7 @@ from typing import Final, NamedTuple
 FU: Final = (1 << 8) - 1
 """The fu of sets and wait, in the lowest bits of sums."""
 PAIR: Final = 1 << 8
-PAIRS: Final = 7 * PAIR
-"""Pairs of the standard shape, 0 to 4: a suit that has two tiles more than sets has one."""
+"""Pairs of the standard shape: a suit that has two tiles more than sets has one. Nobody looks at their sum, 0 to 4."""
 
 TRIPLET: Final = 1 << 11
 ANY_TRIPLET: Final = 7 * TRIPLET

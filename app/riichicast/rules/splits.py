@@ -77,12 +77,13 @@ def placed_splits_of(counts: bytes, winning: int, is_tsumo: bool) -> tuple[Split
     return _SPLITS[0][m], _SPLITS[1][p], _SPLITS[2][s], _PLACED[3][z, winning, is_tsumo]
 
 
-def has_one_pair(m: Split, p: Split, s: Split, z: Split) -> bool:
+def has_one_pair(m: Split, p: Split) -> bool:
     """Tell whether splits of tiles of the right number have one pair together: then they have the right sets too.
 
-    All splits of a group have a pair, or none has.
+    All splits of a group have a pair, or none has. Of 14 tiles less 3 for every meld, one group has one, or all four
+    have: two of them tell.
     """
-    return m.sums + p.sums + s.sums + z.sums & signs.PAIRS == signs.PAIR
+    return not m.sums & p.sums & signs.PAIR
 
 
 def is_complete(counts: Sequence[int], meld_count: int = 0) -> bool:
@@ -92,7 +93,7 @@ def is_complete(counts: Sequence[int], meld_count: int = 0) -> bool:
     if sum(counts) != 14 - 3 * meld_count:
         return False
     groups = splits_of(bytes(counts))
-    return all(groups) and has_one_pair(*(splits[0] for splits in groups))
+    return all(groups) and has_one_pair(groups[0][0], groups[1][0])
 
 
 def _splits(suit: int, counts: bytes) -> Splits:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from functools import cache
 from typing import Final, NewType
 
 from riichicast.errors import InputError
@@ -36,11 +37,10 @@ _KIND_OF: Final[dict[str, int]] = {tile: kind for kind, tile in enumerate(TILES_
     "0s": 22,
 }
 _PACKED_SIZE: Final = KIND_COUNT + len(RED_FIVES)
-_UNIT: Final[dict[str, int]] = {tile: 1 << 8 * kind for tile, kind in _KIND_OF.items()}
-_UNIT.update({red: _UNIT[red] | 1 << 8 * (KIND_COUNT + suit) for suit, red in enumerate(RED_FIVES)})
-_MORE_THAN_FOUR: Final = int.from_bytes(bytes([123] * KIND_COUNT), "little")
-_TOP_BITS: Final = int.from_bytes(bytes([128] * KIND_COUNT), "little")
-"""Added to a count, 123 sets the top bit of its byte from five on."""
+PACKED: Final[dict[str, int]] = {tile: 1 << 8 * kind for tile, kind in _KIND_OF.items()}
+PACKED.update({red: PACKED[red] | 1 << 8 * (KIND_COUNT + suit) for suit, red in enumerate(RED_FIVES)})
+"""What `packed` gives of a single tile."""
+_TOP_BITS: Final = int.from_bytes(bytes([128] * _PACKED_SIZE), "little")
 _FACES: Final[dict[str, Tile]] = {tile: tile for tile in ALL_TILES}
 _GROUPS: Final = re.compile("[0-9]+[mpsz]")
 _ORDER: Final[dict[str, tuple[int, int]]] = {tile: (kind, tile[0] != "0") for tile, kind in _KIND_OF.items()}
@@ -80,12 +80,7 @@ def packed(tiles: Iterable[Tile]) -> int:
 
     Numbers of several hands may be added up. KeyError for an unknown tile.
     """
-    return sum(map(_UNIT.__getitem__, tiles))
-
-
-def packed_tile(tile: Tile) -> int:
-    """Count a single known tile as `packed` does."""
-    return _UNIT[tile]
+    return sum(map(PACKED.__getitem__, tiles))
 
 
 def packed_counts(number: int) -> bytes:
@@ -101,12 +96,28 @@ def packed_reds(number: int) -> bytes:
 
 def packed_dora(number: int, indicators: Iterable[Tile]) -> int:
     """Count the tiles that indicators point at, in what `packed` gives: once for each indicator."""
-    return sum([number >> _DORA_PLACE[indicator] & 255 for indicator in indicators])
+    found = 0
+    for indicator in indicators:
+        found += number >> _DORA_PLACE[indicator] & 255
+    return found
 
 
-def has_fifth(number: int) -> bool:
-    """Tell whether a packed number counts more than four tiles of a kind."""
-    return bool(number + _MORE_THAN_FOUR & _TOP_BITS)
+def packed_red_count(number: int) -> int:
+    """Count the red fives in what `packed` gives."""
+    # The last digits, to the base of 256: modulo 255 that is their sum.
+    return (number >> 8 * KIND_COUNT) % 255
+
+
+@cache
+def room_for(red_fives: tuple[int, int, int]) -> int:
+    """Give the room that a set of tiles has for what `packed` counts, with so many red fives of m, p and s."""
+    # Added to a count that is one too many, a byte of it reaches its top bit.
+    return int.from_bytes(bytes([123] * KIND_COUNT + [127 - most for most in red_fives]), "little")
+
+
+def is_too_many(number: int, room: int) -> bool:
+    """Tell whether what `packed` gives counts more of a tile than a set of tiles has."""
+    return bool(number + room & _TOP_BITS)
 
 
 def sort_tiles(tiles: Iterable[Tile]) -> tuple[Tile, ...]:

@@ -13,7 +13,6 @@ from riichicast.rules.tiles import (
     RED_FIVES,
     TILES_OF_KIND,
     Tile,
-    has_fifth,
     packed_counts,
     packed_reds,
     tile_counts,
@@ -72,11 +71,6 @@ class WinningHand(NamedTuple):
         return (*self.concealed, self.winning_tile, *(tile for meld in self.melds for tile in meld.tiles))
 
 
-_FIRST_FLAG = WinningHand._fields.index("ura_indicators")
-"""From there on a hand holds what may contradict something."""
-_ONLY_RIICHI = ((), 1, False, False, False, False, False)
-
-
 @dataclass(frozen=True, slots=True)
 class NoWin:
     """Why a hand cannot be scored.
@@ -90,34 +84,24 @@ class NoWin:
     message: str
 
 
-def hand_problem(hand: WinningHand, rules: RuleSet, in_sight: int) -> NoWin | None:
-    """Say why no such hand can lie on the table; None if it can. Whether it wins is not looked at.
+def tile_problem(hand: WinningHand, rules: RuleSet, in_sight: int) -> NoWin:
+    """Say why such tiles cannot lie on the table: their number, or one more of a tile than there are (M.League 1-2).
 
     `in_sight`: all tiles of the hand, melds and indicators included, as `tiles.packed` counts them.
     """
-    wanted = 13 - 3 * len(hand.melds)
-    if len(hand.concealed) != wanted:
-        return NoWin("bad_tile_count", f"{len(hand.concealed)} concealed tiles without the winning one, not {wanted}")
-    return _fifth_tile(rules, in_sight) or _contradiction(hand, rules)
+    concealed, wanted = len(hand.concealed), 13 - 3 * len(hand.melds)
+    if concealed != wanted:
+        return NoWin("bad_tile_count", f"{concealed} concealed tiles without the winning one, not {wanted}")
+    for kind, count in enumerate(packed_counts(in_sight)):
+        if count > 4:
+            return NoWin("fifth_tile", f"{count} tiles {TILES_OF_KIND[kind]}, indicators included")
+    reds = zip(RED_FIVES, packed_reds(in_sight), rules.red_fives, strict=True)
+    red, count, most = next(each for each in reds if each[1] > each[2])
+    return NoWin("fifth_tile", f"{count} red fives {red}, the rule set has {most}")
 
 
-def _fifth_tile(rules: RuleSet, in_sight: int) -> NoWin | None:
-    """Find a tile that lies on the table more often than the set of tiles has it (M.League 1-2)."""
-    if has_fifth(in_sight):
-        kind, count = next((kind, count) for kind, count in enumerate(packed_counts(in_sight)) if count > 4)
-        return NoWin("fifth_tile", f"{count} tiles {TILES_OF_KIND[kind]}, indicators included")
-    reds = packed_reds(in_sight)
-    if reds:
-        for red, count, most in zip(RED_FIVES, reds, rules.red_fives, strict=True):
-            if count > most:
-                return NoWin("fifth_tile", f"{count} red fives {red}, the rule set has {most}")
-    return None
-
-
-def _contradiction(hand: WinningHand, rules: RuleSet) -> NoWin | None:
-    flags = hand[_FIRST_FLAG:]
-    if not any(flags) or (flags == _ONLY_RIICHI and not hand.melds):
-        return None
+def contradiction(hand: WinningHand, rules: RuleSet) -> NoWin | None:
+    """Name circumstances that cannot be together; None if all can."""
     first = next(_contradictions(hand, rules), None)
     return NoWin("contradictory_flags", first) if first else None
 
