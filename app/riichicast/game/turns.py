@@ -21,10 +21,10 @@ from riichicast.game.state import Discard, HandState, OfferedTile, PlayerState, 
 from riichicast.rules.melds import Meld, MeldKind
 from riichicast.rules.rule_set import RuleSet
 from riichicast.rules.seats import Seat
+from riichicast.rules.settlement import STICK_POINTS
 from riichicast.rules.tiles import UNKNOWN, Tile, plain, tile_kind
 from riichicast.rules.waits import winning_kinds
 
-RIICHI_STICK_POINTS = 1000
 DRAGON_KINDS = frozenset({31, 32, 33})
 WIND_KINDS = frozenset({27, 28, 29, 30})
 
@@ -101,7 +101,7 @@ def pay_stick(state: TableState, event: RiichiStickPaid) -> TableState:
     riichi = player.riichi or Riichi(is_double=False)
     player = replace(
         player,
-        score=player.score - RIICHI_STICK_POINTS,
+        score=player.score - STICK_POINTS,
         riichi=replace(riichi, is_paid=True),
     )
     hand = _hand(state)

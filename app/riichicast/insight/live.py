@@ -10,10 +10,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from riichicast.game.selfplay.options import swap_kinds
 from riichicast.game.state import Furiten, HandState, PlayerState, TableState
 from riichicast.rules.discards import Discard, discards
-from riichicast.rules.melds import Meld
+from riichicast.rules.melds import Meld, swap_kinds
 from riichicast.rules.rule_set import RuleSet
 from riichicast.rules.scoring import Score, WinningHand, score_hand
 from riichicast.rules.seats import Seat, Wind, seat_wind

@@ -11,9 +11,10 @@ from typing import Final
 
 from riichicast.assets import load_rule_set, rule_set_names
 from riichicast.errors import InputError
-from riichicast.league.match_points import STICK_POINTS, MatchPoints, match_points
+from riichicast.league.match_points import MatchPoints, match_points
 from riichicast.rules.rule_set import RuleSet
 from riichicast.rules.seats import SEATS
+from riichicast.rules.settlement import STICK_POINTS
 
 MOST_CHARACTERS: Final = 12
 """Of a number that is typed; Python refuses to print sums of thousands of digits."""

@@ -26,8 +26,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from riichicast.rules.rule_set import RuleSet
-
-STICK_POINTS = 1_000
+from riichicast.rules.settlement import STICK_POINTS
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,6 +98,24 @@ def parse_meld(text: str, *, where: str = "") -> Meld:
     return meld
 
 
+def swap_kinds(meld: Meld) -> frozenset[int]:
+    """Give the kinds of swap-calling (kuikae): the called tile's, and that at the other end of a run (7-2-2(3)).
+
+    Discarded right after the call they would leave the hand as it was before. None after a kan, or where it is not
+    known which tile was called.
+    """
+    if meld.called is None or meld.is_kan:
+        return frozenset()
+    called, first = tile_kind(meld.called), meld.first_kind
+    if not meld.is_run:
+        return frozenset({called})
+    if called == first and first % 9 < 6:
+        return frozenset({called, first + 3})
+    if called == first + 2 and first % 9 > 0:
+        return frozenset({called, first - 1})
+    return frozenset({called})
+
+
 def format_meld(meld: Meld) -> str:
     """Write a meld as `pon:666z`; from whom it was called is not written."""
     return f"{meld.kind}:{format_tiles(meld.tiles)}"

@@ -11,7 +11,6 @@ import pytest
 
 from riichicast.game.commands import DealTiles, DiscardTile, DrawTile, MakeMeld, RevealDora
 from riichicast.game.legality.tile_count import copies_seen
-from riichicast.game.selfplay.options import swap_kinds
 from riichicast.game.selfplay.table import Step
 from riichicast.game.selfplay.wall import full_set
 from riichicast.game.state import TableState

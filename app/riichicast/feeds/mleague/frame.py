@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from riichicast.feeds.mleague.entries import Entry
 from riichicast.feeds.mleague.match import match_points_of
-from riichicast.feeds.mleague.notes import STICK_POINTS, HandNotes, Notes, number_of, out_of_place, report
+from riichicast.feeds.mleague.notes import HandNotes, Notes, number_of, out_of_place, report
 from riichicast.feeds.mleague.result import result_commands
 from riichicast.feeds.mleague.words import SEAT_OF, read_tile
 from riichicast.game.commands import AnyCommand, EndMatch, StartHand
 from riichicast.rules.seats import SEATS, WINDS, Seat, Wind
+from riichicast.rules.settlement import STICK_POINTS
 from riichicast.rules.tiles import UNKNOWN, Tile, tile_kind
 
 Commands = Iterator[AnyCommand]

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Final
 
 from riichicast.feeds.mleague.entries import Entry
 from riichicast.feeds.mleague.match import MatchNotes
 from riichicast.game.commands import ReportIrregularity, StartHand
 from riichicast.rules.seats import Seat
 from riichicast.rules.tiles import UNKNOWN, Tile
-
-STICK_POINTS: Final = 1000
 
 
 @dataclass(slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from riichicast.feeds.mleague.entries import Entry
 from riichicast.feeds.mleague.melds import read_open_meld
-from riichicast.feeds.mleague.notes import STICK_POINTS, HandNotes, Notes, number_of, out_of_place, report
+from riichicast.feeds.mleague.notes import HandNotes, Notes, number_of, out_of_place, report
 from riichicast.feeds.mleague.words import indicator_of, read_tile, read_tiles
 from riichicast.game.commands import (
     AnyCommand,
@@ -21,6 +21,7 @@ from riichicast.game.commands import (
 )
 from riichicast.rules.melds import MeldKind
 from riichicast.rules.seats import Seat
+from riichicast.rules.settlement import STICK_POINTS
 from riichicast.rules.tiles import UNKNOWN, Tile, dora_of, plain
 
 Commands = Iterator[AnyCommand]

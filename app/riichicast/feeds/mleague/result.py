@@ -12,11 +12,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from riichicast.feeds.mleague.entries import Entry
-from riichicast.feeds.mleague.notes import STICK_POINTS, HandNotes, number_of
+from riichicast.feeds.mleague.notes import HandNotes, number_of
 from riichicast.feeds.mleague.words import LIMITS, SEAT_OF, YAKU, YAKUMAN, read_tile, read_wind_yaku
 from riichicast.game.commands import AnyCommand, DeclareWin, DrawHand, ReportIrregularity
 from riichicast.game.events import StatedWin
 from riichicast.rules.seats import SEATS, Seat
+from riichicast.rules.settlement import STICK_POINTS
 from riichicast.rules.tiles import TILES_OF_KIND, UNKNOWN, Tile
 
 

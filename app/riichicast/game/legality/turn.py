@@ -8,8 +8,9 @@ from riichicast.game.commands import DeclareRiichi, DiscardTile, DrawTile, PayRi
 from riichicast.game.legality.problem import Problem, hand_of
 from riichicast.game.legality.tile_count import missing, too_many
 from riichicast.game.state import HandState, PlayerState, TableState
+from riichicast.rules.melds import swap_kinds
 from riichicast.rules.seats import Seat
-from riichicast.rules.tiles import TILES_OF_KIND, UNKNOWN, Tile, plain, tile_kind
+from riichicast.rules.tiles import UNKNOWN, Tile, tile_kind
 
 
 def draw_problems(state: TableState, command: DrawTile) -> Iterator[Problem]:
@@ -45,29 +46,17 @@ def discard_problems(state: TableState, command: DiscardTile) -> Iterator[Proble
     if command.is_drawn and player.drawn not in (None, UNKNOWN, command.tile):
         yield Problem("drawn_tile_differs", command.seat, {"tile": command.tile, "drawn": str(player.drawn)})
     yield from missing(state, player, [command.tile])
-    if state.rules.kuikae == "none" and plain(command.tile) in _swap_tiles(player):
+    if state.rules.kuikae == "none" and _is_swap(player, command.tile):
         yield Problem("kuikae", command.seat, {"tile": command.tile}, "7-2-2(3)")
     is_bound = player.riichi is not None and player.riichi.river_index is not None
     if is_bound and player.drawn not in (None, UNKNOWN, command.tile):
         yield Problem("riichi_hand_changed", command.seat, {"tile": command.tile})
 
 
-def _swap_tiles(player: PlayerState) -> frozenset[Tile]:
-    """Name the plain tiles that may not follow the call just made: the one called, and the other end of a run."""
-    if player.drawn is not None or player.tile_count != 14 or not player.melds:
-        return frozenset()
-    meld = player.melds[-1]
-    if meld.called is None or meld.is_kan:
-        return frozenset()
-    called = plain(meld.called)
-    if not meld.is_run:
-        return frozenset({called})
-    first, last = meld.first_kind, meld.first_kind + 2
-    if tile_kind(called) == first and last % 9 < 8:
-        return frozenset({called, TILES_OF_KIND[last + 1]})
-    if tile_kind(called) == last and first % 9 > 0:
-        return frozenset({called, TILES_OF_KIND[first - 1]})
-    return frozenset({called})
+def _is_swap(player: PlayerState, tile: Tile) -> bool:
+    """Tell whether a discard right after a call is one of swap-calling."""
+    is_after_call = player.drawn is None and player.tile_count == 14 and bool(player.melds)
+    return is_after_call and tile != UNKNOWN and tile_kind(tile) in swap_kinds(player.melds[-1])
 
 
 def riichi_problems(state: TableState, command: DeclareRiichi) -> Iterator[Problem]:

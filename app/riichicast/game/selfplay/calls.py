@@ -6,10 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from riichicast.game.commands import MakeMeld
 from riichicast.game.selfplay.aims import RIICHI, Aim, distance, nearest_aim
-from riichicast.game.selfplay.options import swap_kinds
 from riichicast.game.selfplay.seat_view import SeatView
 from riichicast.game.selfplay.temperament import Temperament
-from riichicast.rules.melds import Meld, MeldKind
+from riichicast.rules.melds import Meld, MeldKind, swap_kinds
 from riichicast.rules.tiles import Tile, tile_counts
 
 CHEAP_DORA = 1

@@ -16,7 +16,7 @@ from riichicast.game.commands import (
 from riichicast.game.events import HandWon
 from riichicast.game.settle import TERMINAL_AND_HONOUR_KINDS, win_result
 from riichicast.game.state import HandState, PlayerState, TableState
-from riichicast.rules.melds import Meld, MeldKind
+from riichicast.rules.melds import Meld, MeldKind, swap_kinds
 from riichicast.rules.rule_set import RuleSet
 from riichicast.rules.scoring import Score
 from riichicast.rules.seats import Seat
@@ -67,20 +67,6 @@ def call_options(state: TableState, seat: Seat) -> tuple[MakeMeld, ...]:
 def kan_count(state: TableState) -> int:
     """Count the kans on the table."""
     return sum(meld.is_kan for player in state.players.values() for meld in player.melds)
-
-
-def swap_kinds(meld: Meld) -> frozenset[int]:
-    """Give the kinds that may not be discarded after a call: its tile, or the run's other end (7-2-2(3))."""
-    if meld.called is None:
-        return frozenset()
-    called = tile_kind(meld.called)
-    if not meld.is_run:
-        return frozenset({called})
-    first = meld.first_kind
-    ends = {first: first + 3, first + 2: first - 1}
-    other_end = ends.get(called, called)
-    is_in_suit = other_end >= 0 and other_end // 9 == called // 9
-    return frozenset({called, other_end} if is_in_suit else {called})
 
 
 def table_hand(state: TableState) -> HandState:

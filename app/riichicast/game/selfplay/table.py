@@ -32,6 +32,7 @@ from riichicast.game.state import TableState, new_table
 from riichicast.rules.melds import MeldKind
 from riichicast.rules.rule_set import RuleSet
 from riichicast.rules.seats import SEATS, Seat
+from riichicast.rules.settlement import ron_winners
 from riichicast.rules.tiles import sort_tiles, tile_kind
 
 BLOCKS = (4, 4, 4, 1)
@@ -163,7 +164,7 @@ class _Table:
             yield self.do(call) if call else self._draw((hand.turn or hand.dealer).after())
 
     def _rons(self) -> list[DeclareWin]:
-        """Collect the rons of the offered tile in turn order; with head bump only the first one counts."""
+        """Collect the rons of the offered tile, in turn order."""
         offered = table_hand(self.state).offered
         if offered is None:
             return []
@@ -173,14 +174,18 @@ class _Table:
             answer = self._answer(seat, options) if options else None
             if isinstance(answer, DeclareWin):
                 rons.append(answer)
-        return rons[:1] if self.state.rules.head_bump else rons
+        return rons
 
     def _settle(self, wins: Sequence[DeclareWin]) -> Iterator[Step]:
-        if len(wins) == 3 and "triple_ron" in self.state.rules.abortive_draws:
-            yield self.do(DrawHand(kind="triple_ron"))
+        offered = table_hand(self.state).offered
+        if not wins or offered is None:
             return
+        winners = ron_winners([win.seat for win in wins], offered.seat, self.state.rules)
+        if not winners:
+            yield self.do(DrawHand(kind="triple_ron"))
         for win in wins:
-            yield self.do(self._with_ura(win))
+            if win.seat in winners:
+                yield self.do(self._with_ura(win))
 
     def _call(self) -> MakeMeld | None:
         """Ask for calls of the discard: pon and kan come before chi."""
