@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from riichicast.rules.acceptance import acceptance
 from riichicast.rules.distance import by_table, standard
@@ -12,6 +12,7 @@ from riichicast.rules.distance.by_table import Rest
 from riichicast.rules.distance.standard import NO_TILES
 from riichicast.rules.distance.tables import below, kinds_of
 from riichicast.rules.shanten import without_fifth
+from riichicast.rules.tiles import KIND_COUNT
 
 
 class Discard(NamedTuple):
@@ -53,18 +54,9 @@ def discards(
     except (KeyError, struct.error):
         held = without_fifth(counts)
         rests = list(_one_by_one(counts, meld_count, in_melds))
-    one, two, three, four = _with_left(held, in_melds, seen)
+    left = _left(held, in_melds, seen)
     best_first = sorted(
-        [
-            (
-                missing - 1,
-                -((kinds & one).bit_count() + (kinds & two).bit_count())
-                - ((kinds & three).bit_count() + (kinds & four).bit_count()),
-                kind,
-                kinds,
-            )
-            for kind, missing, kinds in rests
-        ]
+        [(missing - 1, -(kinds * _EACH_TILE & left).bit_count(), kind, kinds) for kind, missing, kinds in rests]
     )
     return tuple(
         [Discard(kind, shanten, kinds_of(kinds), -minus_left) for shanten, minus_left, kind, kinds in best_first]
@@ -80,9 +72,15 @@ def _one_by_one(counts: Sequence[int], meld_count: int, in_melds: Sequence[int])
             yield kind, distance + 1, sum(1 << each for each in kinds)
 
 
-def _with_left(held: bytes, in_melds: Sequence[int], seen: Sequence[int]) -> tuple[int, int, int, int]:
-    """Give the sets of the kinds of which nobody has seen at least one, two, three, and all four tiles."""
+def _left(held: bytes, in_melds: Sequence[int], seen: Sequence[int]) -> int:
+    """Give the tiles that nobody has seen, as four sets of kinds one after another: the first, second copy and so on.
+
+    A set of kinds times `_EACH_TILE` is the set of all their tiles.
+    """
     used = held
     if in_melds is not NO_TILES or seen is not NO_TILES:
         used = bytes([min(4, own + melded + other) for own, melded, other in zip(held, in_melds, seen, strict=True)])
-    return below(used, 4), below(used, 3), below(used, 2), below(used, 1)
+    return sum(below(used, 4 - copy) << KIND_COUNT * copy for copy in range(4))
+
+
+_EACH_TILE: Final = sum(1 << KIND_COUNT * copy for copy in range(4))

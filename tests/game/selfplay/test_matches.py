@@ -14,7 +14,7 @@ from riichicast.game.legality.tile_count import copies_seen
 from riichicast.game.selfplay.table import Step
 from riichicast.game.selfplay.wall import full_set
 from riichicast.game.state import TableState
-from riichicast.rules.melds import MeldKind
+from riichicast.rules.melds import MeldKind, swap_kinds
 from riichicast.rules.tiles import tile_kind
 
 Played = Callable[[str, int], list[Step]]

@@ -23,6 +23,7 @@ from riichicast.rules.distance.tables import (
     TALLY,
     TO_WIN,
     TO_WIN_WITH,
+    below,
 )
 from riichicast.rules.remembered import Remembered
 
@@ -87,9 +88,11 @@ def acceptance_of_closed(held: bytes) -> tuple[int, int]:
     seen = m, p, s, z = tuple(map(_SEEN, CUT(held)))
     missing, kinds = _acceptance(seen, 0)
     tally = m[2] + p[2] + s[2] + z[2]
-    if other_forms.MISSING[tally] > missing:
+    other = other_forms.MISSING[tally]
+    if other > missing:
         return missing, kinds
-    return other_forms.nearer(held, tally, missing, kinds)
+    accepted = other_forms.accepted(tally, below(held, 1), below(held, 2))
+    return other, accepted | kinds if other == missing else accepted
 
 
 def _acceptance(seen: Iterable[_Seen], meld_count: int) -> tuple[int, int]:
@@ -112,17 +115,21 @@ def discards(held: bytes, meld_count: int) -> list[Rest]:
 
 def discards_of_closed(held: bytes) -> list[Rest]:
     """Give what each discard leaves on the way to the nearest winning shape of a hand without melds, by kind."""
-    m, p, s, z = (seen.tally for seen in map(_SEEN, CUT(held)))
+    (_, _, m), (_, _, p), (_, _, s), (_, _, z) = map(_SEEN, CUT(held))
+    absent, single = below(held, 1), below(held, 2)
+    below_three = below(held, 3)
     found: list[Rest] = []
     for of_others, of_group in zip((p + s + z, m + s + z, m + p + z, m + p + s), _discards(held, 0), strict=True):
         for kind, missing, kinds, of_rest in of_group:
             tally = of_others + of_rest
-            if other_forms.MISSING[tally] > missing:
+            other = other_forms.MISSING[tally]
+            if other > missing:
                 found.append((kind, missing, kinds))
             else:
-                rest = bytearray(held)
-                rest[kind] -= 1
-                found.append((kind, *other_forms.nearer(bytes(rest), tally, missing, kinds)))
+                # Without one of it, it is absent if it was single, and single if there were two.
+                it = 1 << kind
+                accepted = other_forms.accepted(tally, absent | single & it, single | below_three & it)
+                found.append((kind, other, accepted | kinds if other == missing else accepted))
     return found
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from riichicast.rules.distance.tables import below
-
 ORPHANS: Final = (0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33)
 """The kinds of terminals and honours (yaochuuhai)."""
 
@@ -30,22 +28,19 @@ MISSING: Final = b"".join(_TO_CHIITOITSU.translate(_AT_MOST[to_kokushi]) for to_
 """The tiles missing to the nearer of the two shapes, by the tally of the hand."""
 
 
-def nearer(held: bytes, tally: int, missing: int, kinds: int) -> tuple[int, int]:
-    """Give the tiles missing to the nearest shape and the set of the kinds that lower them.
+def accepted(tally: int, absent: int, single: int) -> int:
+    """Give the set of the kinds that lower what is missing to the nearer of the two shapes, or to both.
 
     Args:
-        held: 34 counts of a hand without melds.
-        tally: Its tally.
-        missing: The tiles missing to four sets and a pair.
-        kinds: The set of the kinds that lower those.
+        tally: That of a hand without melds.
+        absent: The set of the kinds that it has not.
+        single: The set of those that it has not or has once.
     """
-    to_chiitoitsu, to_kokushi = _TO_CHIITOITSU[tally & 255], _TO_KOKUSHI[tally >> 8]
-    nearest = min(missing, to_chiitoitsu, to_kokushi)
-    found = kinds if missing == nearest else 0
-    if to_chiitoitsu == nearest:
-        # Singles; new kinds too where there are less than seven.
-        found |= below(held, 2) & (~below(held, 1) if tally & 15 > 6 else -1)
-    if to_kokushi == nearest:
+    missing, found = MISSING[tally], 0
+    if _TO_CHIITOITSU[tally & 255] == missing:
+        # What it has once; what it has not too where there are less than seven kinds.
+        found = single ^ absent if tally & 15 > 6 else single
+    if _TO_KOKUSHI[tally >> 8] == missing:
         # Absent orphans; any of them where none is doubled.
-        found |= _ALL_ORPHANS & (below(held, 1) if tally >> 12 else -1)
-    return nearest, found
+        found |= _ALL_ORPHANS & absent if tally >> 12 else _ALL_ORPHANS
+    return found
