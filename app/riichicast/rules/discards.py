@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from riichicast.rules.acceptance import acceptance
 from riichicast.rules.distance import by_table, standard
 from riichicast.rules.distance.by_table import Rest
+from riichicast.rules.distance.room import EACH_TILE, room_of
 from riichicast.rules.distance.standard import NO_TILES
-from riichicast.rules.distance.tables import below, kinds_of
+from riichicast.rules.distance.tables import kinds_of
 from riichicast.rules.shanten import without_fifth
-from riichicast.rules.tiles import KIND_COUNT
 
 
 class Discard(NamedTuple):
@@ -56,7 +56,7 @@ def discards(
         rests = list(_one_by_one(counts, meld_count, in_melds))
     left = _left(held, in_melds, seen)
     best_first = sorted(
-        [(missing - 1, -(kinds * _EACH_TILE & left).bit_count(), kind, kinds) for kind, missing, kinds in rests]
+        [(missing - 1, -(kinds * EACH_TILE & left).bit_count(), kind, kinds) for kind, missing, kinds in rests]
     )
     return tuple(
         [Discard(kind, shanten, kinds_of(kinds), -minus_left) for shanten, minus_left, kind, kinds in best_first]
@@ -73,14 +73,9 @@ def _one_by_one(counts: Sequence[int], meld_count: int, in_melds: Sequence[int])
 
 
 def _left(held: bytes, in_melds: Sequence[int], seen: Sequence[int]) -> int:
-    """Give the tiles that nobody has seen, as four sets of kinds one after another: the first, second copy and so on.
-
-    A set of kinds times `_EACH_TILE` is the set of all their tiles.
-    """
-    used = held
-    if in_melds is not NO_TILES or seen is not NO_TILES:
-        used = bytes([min(4, own + melded + other) for own, melded, other in zip(held, in_melds, seen, strict=True)])
-    return sum(below(used, 4 - copy) << KIND_COUNT * copy for copy in range(4))
-
-
-_EACH_TILE: Final = sum(1 << KIND_COUNT * copy for copy in range(4))
+    """Give the tiles that nobody has seen."""
+    if in_melds is NO_TILES and seen is NO_TILES:
+        return room_of(held)
+    return room_of(
+        bytes([min(4, own + melded + other) for own, melded, other in zip(held, in_melds, seen, strict=True)])
+    )

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from riichicast.rules.distance import other_forms
+from riichicast.rules.distance.room import at_most, room_of
 from riichicast.rules.distance.tables import (
     BELOW,
     CUT,
@@ -23,7 +24,6 @@ from riichicast.rules.distance.tables import (
     TALLY,
     TO_WIN,
     TO_WIN_WITH,
-    below,
 )
 from riichicast.rules.remembered import Remembered
 
@@ -91,7 +91,8 @@ def acceptance_of_closed(held: bytes) -> tuple[int, int]:
     other = other_forms.MISSING[tally]
     if other > missing:
         return missing, kinds
-    accepted = other_forms.accepted(tally, below(held, 1), below(held, 2))
+    room = room_of(held)
+    accepted = other_forms.accepted(tally, at_most(0, room), at_most(1, room))
     return other, accepted | kinds if other == missing else accepted
 
 
@@ -116,8 +117,8 @@ def discards(held: bytes, meld_count: int) -> list[Rest]:
 def discards_of_closed(held: bytes) -> list[Rest]:
     """Give what each discard leaves on the way to the nearest winning shape of a hand without melds, by kind."""
     (_, _, m), (_, _, p), (_, _, s), (_, _, z) = map(_SEEN, CUT(held))
-    absent, single = below(held, 1), below(held, 2)
-    below_three = below(held, 3)
+    room = room_of(held)
+    absent, single, at_most_two = at_most(0, room), at_most(1, room), at_most(2, room)
     found: list[Rest] = []
     for of_others, of_group in zip((p + s + z, m + s + z, m + p + z, m + p + s), _discards(held, 0), strict=True):
         for kind, missing, kinds, of_rest in of_group:
@@ -128,7 +129,7 @@ def discards_of_closed(held: bytes) -> list[Rest]:
             else:
                 # Without one of it, it is absent if it was single, and single if there were two.
                 it = 1 << kind
-                accepted = other_forms.accepted(tally, absent | single & it, single | below_three & it)
+                accepted = other_forms.accepted(tally, absent | single & it, single | at_most_two & it)
                 found.append((kind, other, accepted | kinds if other == missing else accepted))
     return found
 

@@ -118,12 +118,6 @@ BELOW: Final = tuple(bytes(value < most for value in range(256)) for most in ran
 """Marks with 1, by translation, what is below a number from 0 to 15."""
 
 
-def below(counts: bytes, most: int) -> int:
-    """Give the set of the kinds whose count is below `most`, of 34."""
-    m, p, s, z = CUT(counts.translate(BELOW[most]))
-    return _M[m] | _P[p] | _S[s] | _Z[z]
-
-
 def kinds_of(kinds: int) -> tuple[int, ...]:
     """List the kinds of a set."""
     return _IN_M[kinds & 511] + _IN_P[kinds >> 9 & 511] + _IN_S[kinds >> 18 & 511] + _IN_Z[kinds >> 27]
