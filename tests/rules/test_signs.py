@@ -1,0 +1,52 @@
+"""Signs: that none of them touches another, and what patterns of them mean."""
+
+from __future__ import annotations
+
+import pytest
+
+from riichicast.rules import signs
+from riichicast.rules.signs import FU, PAIR, PAIR_OF, having
+
+SUMS = {"FU", "PAIR", "TRIPLET", "CONCEALED", "TWINS", "KAN"}
+SINGLE = {
+    name: value
+    for name, value in vars(signs).items()
+    if name.isupper() and isinstance(value, int) and name not in SUMS | {"PAIR_OF", "FIRST_HONOUR"}
+}
+
+
+def test_a_sign_is_a_bit_of_its_own() -> None:
+    """No two names stand for one bit, and none reaches into what is counted or into pairs of honours."""
+    bits = {name: value for name, value in SINGLE.items() if value.bit_count() == 1 and value > signs.COUNTED}
+    assert len(set(bits.values())) == len(bits) > 40
+    assert not signs.HONOUR_PAIRS & signs.united(bits.values())
+    assert not signs.united(bits.values()) & (signs.COUNTED | FU | PAIR)
+
+
+def test_sums_stand_side_by_side() -> None:
+    """The most of each sum fits below the next: four concealed kans of terminals have 128 fu, pair and wait 6."""
+    most = ((128 + 4 + 2, 1, FU), (4, PAIR, 7 * PAIR), (4, signs.TRIPLET, signs.ANY_TRIPLET))
+    more = ((4, signs.CONCEALED, 7 * signs.CONCEALED), (2, signs.TWINS, 3 * signs.TWINS), (4, signs.KAN, 7 * signs.KAN))
+    fields = [mask for _, _, mask in most + more]
+    for count, unit, mask in most + more:
+        assert count * unit & mask == count * unit
+    assert sum(fields) == signs.united(fields)
+
+
+@pytest.mark.parametrize("kind", range(34))
+def test_a_pair_of_honours_has_a_sign_beside_that_of_a_triplet(kind: int) -> None:
+    """Of numbers, either tells only whether there is no terminal in it."""
+    pair, triplet = signs.of_pair(kind), signs.of_triplet(kind)
+    if kind > 26:
+        assert pair == triplet << PAIR_OF
+        assert signs.of_tiles(kind) & signs.HONOUR_TILES
+    else:
+        assert pair == triplet == (0 if kind % 9 in (0, 8) else signs.INNER)
+
+
+def test_patterns() -> None:
+    """A pattern wants all of its signs and none of those that it excludes."""
+    pattern = having(1, 2).without(4).with_too(8)
+    assert [number for number in range(16) if pattern.is_in(number)] == [11]
+    assert having().is_in(0)
+    assert not having().without(4).is_in(12)
