@@ -63,7 +63,7 @@ class Yaku(NamedTuple):
         closed_han: Han of a closed hand.
         open_han: Han of an open hand; 0 for those that need a closed one (marked ◎ in chapter 9).
         article: Article of the M.League rules.
-        patterns: A hand has it, whether open or closed, if its signs match one of these.
+        patterns: A hand has it, whether open or closed, if its signs match one of these; they never match two.
     """
 
     id: str
@@ -77,7 +77,8 @@ def _yaku(yaku_id: str, closed_han: int, open_han: int, article: str, *patterns:
     return Yaku(yaku_id, closed_han, open_han, article, patterns)
 
 
-_TANYAO: Final = [having(allowed).without(TERMINAL_TILES, HONOUR_TILES) for allowed in (CLOSED, OPEN_TANYAO)]
+_SIMPLE: Final = having().without(TERMINAL_TILES, HONOUR_TILES)
+_TANYAO: Final = _SIMPLE.with_too(CLOSED), _SIMPLE.with_too(OPEN_TANYAO).without(CLOSED)
 _SHOUSANGEN: Final = [having(pair << PAIR_OF, DRAGON_TRIPLETS ^ pair) for pair in (HAKU, HATSU, CHUN)]
 _ONE_SUIT: Final = [having(suit).without(NUMBER_TILES ^ suit) for suit in (M_TILES, P_TILES, S_TILES)]
 _OUTSIDE: Final = having(RUN).without(INNER)
@@ -121,12 +122,21 @@ YAKU: Final = (
 # fmt: on
 
 
-def yaku_of(signs: int) -> tuple[tuple[str, int], ...]:
-    """List the yaku of a hand in one reading with their han; none means that the hand cannot be won with."""
-    is_closed = signs & CLOSED != 0
-    return tuple(
-        (yaku.id, han)
+def _rows(*, is_closed: bool) -> list[tuple[int, int, tuple[str, int]]]:
+    """List the patterns, each with the id and han of its yaku, of those that a closed or an open hand can have."""
+    return [
+        (*pattern, (yaku.id, han))
         for yaku in YAKU
         if (han := yaku.closed_han if is_closed else yaku.open_han)
-        and any(signs & looked_at == wanted for looked_at, wanted in yaku.patterns)
-    )
+        for pattern in yaku.patterns
+    ]
+
+
+_CLOSED_ROWS: Final = _rows(is_closed=True)
+_OPEN_ROWS: Final = _rows(is_closed=False)
+
+
+def yaku_of(signs: int) -> tuple[tuple[str, int], ...]:
+    """List the yaku of a hand in one reading with their han; none means that the hand cannot be won with."""
+    rows = _CLOSED_ROWS if signs & CLOSED else _OPEN_ROWS
+    return tuple([yaku for looked_at, wanted, yaku in rows if signs & looked_at == wanted])

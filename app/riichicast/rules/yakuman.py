@@ -44,7 +44,7 @@ class Yakuman(NamedTuple):
         article: Article of the M.League rules; empty for one that only other rule sets have.
         doubled_by: Signs of which any makes it count twice where the rule set has double yakuman; the M.League has
             none (6-6-1).
-        patterns: A hand has it if its signs match one of these.
+        patterns: A hand has it if its signs match one of these; they never match two.
     """
 
     id: str
@@ -81,11 +81,11 @@ YAKUMAN: Final = (
 # fmt: on
 
 
+_ROWS: Final = [(*pattern, yakuman) for yakuman in YAKUMAN for pattern in yakuman.patterns]
+
+
 def yakuman_of(signs: int) -> tuple[tuple[str, int], ...]:
     """List the yakuman of a hand in one reading, each with how often it counts."""
+    found = [yakuman for looked_at, wanted, yakuman in _ROWS if signs & looked_at == wanted]
     has_doubles = signs & DOUBLE_YAKUMAN != 0
-    return tuple(
-        (yakuman.id, 2 if has_doubles and signs & yakuman.doubled_by else 1)
-        for yakuman in YAKUMAN
-        if any(signs & looked_at == wanted for looked_at, wanted in yakuman.patterns)
-    )
+    return tuple([(yakuman.id, 2 if has_doubles and signs & yakuman.doubled_by else 1) for yakuman in found])
