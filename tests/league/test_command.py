@@ -65,6 +65,7 @@ def test_for_people_the_first_place_comes_first(capsys: pytest.CaptureFixture[st
     [
         (["25000", "25000", "25000"], "a match has four scores"),
         (["25000", "25000", "25000", "x"], "score 4: not a whole number (got 'x')"),
+        (["34450", "27250", "19500", "18800"], "score 1: points come in hundreds (got '34450')"),
         (["25000", "25000", "25000", "25100"], "scores do not sum to 100000 (got 'sum 100100')"),
         (["25000", "25000", "25000", "25000", "--sticks", "1"], "scores do not sum to 99000"),
         (["25000", "25000", "25000", "25000", "--sticks", "-1"], "sticks cannot be negative"),

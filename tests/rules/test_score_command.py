@@ -260,6 +260,7 @@ BAD_LINES: list[tuple[object, str, str]] = [
     ({**LEAST, "ippatsu": True}, "contradictory_flags", "ippatsu without riichi"),
     ({**LEAST, "by": "ron", "rinshan": True}, "contradictory_flags", "rinshan by ron"),
     ({**LEAST, "ura": "1m"}, "contradictory_flags", "ura dora without riichi"),
+    ({**LEAST, "riichi": 1, "dora": "1m", "ura": "1m9p"}, "contradictory_flags", "more ura than dora indicators"),
     (
         {"hand": "345p6799s234m", "win": "8s", "by": "ron", "melds": ["chi:567m"], "riichi": 1, "hand ": ""},
         "bad_field",
@@ -377,6 +378,37 @@ def test_typed_rules_are_those_of_lines_that_name_none(batch: Batch) -> None:
     answers = batch("score", [line, {**line, "rules": "mleague"}], "--rules", "tenhou")
 
     assert [answer["points"] for answer in answers] == [7700, 8000]
+
+
+def test_an_unknown_rule_set_that_was_typed_is_told_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    """It would be wrong for every line: no line is read."""
+    assert main(["score", "--batch", "--rules", "nope"]) == 2
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err.count("\n")) == ("", 1)
+    assert captured.err.startswith("riichicast score: unknown rule set (got 'nope'); allowed: mleague ")
+
+
+@pytest.mark.parametrize(
+    ("rules", "last"),
+    [
+        ("mleague-zh-hans", "行末の番号は Mリーグ規則の条文です。"),
+        ("tenhou", "行末の番号は Mリーグ規則の条文です。tenhou では規則が異なる場合があります。"),
+    ],
+)
+def test_articles_are_said_to_be_of_the_league(rules: str, last: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Other rule sets have no articles here, and may contradict those that are named."""
+    assert main(["score", "123567m345p6789s", "9s", "--tsumo", "--rules", rules, "--lang", "ja"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == last
+
+
+@pytest.mark.parametrize(
+    ("win", "lang", "words"),
+    [("9s", "ja", "役がありません"), ("1s", "zh-Hans", "牌不成和牌牌型"), ("9s", "en", "the hand has no yaku")],
+)
+def test_no_win_is_said_in_the_language(win: str, lang: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is an answer about the hand, unlike what is wrong with the input."""
+    assert main(["score", "123567m345p6789s", win, "--ron", "--lang", lang]) == 2
+    assert capsys.readouterr().err == f"riichicast score: {words}\n"
 
 
 def test_a_batch_takes_no_typed_hand(capsys: pytest.CaptureFixture[str]) -> None:

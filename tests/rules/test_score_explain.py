@@ -216,7 +216,7 @@ def test_the_sheet_of_a_hand_without_yaku_in_traditional_chinese(capsys: pytest.
     """It is still no win, and ends as one; but the hand is read, and what was missing is said."""
     assert main(["score", "123567m345p6789s", "9s", "--ron", "--dora", "8s", "--explain", "--lang", "zh-Hant"]) == 2
     captured = capsys.readouterr()
-    assert captured.err == "riichicast score: the hand has no yaku\n"
+    assert captured.err == "riichicast score: 這手牌沒有役\n"
     assert captured.out == (
         "手牌        123567m345p6789s + 9s\n"
         "和牌        榮和\n"

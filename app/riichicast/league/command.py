@@ -55,6 +55,9 @@ def _check(scores: Sequence[int], sticks: int, rules: RuleSet) -> None:
     """Refuse scores that no match can end with: points neither appear nor vanish."""
     if len(scores) != len(SEATS):
         raise InputError("a match has four scores", where="scores", got=" ".join(map(str, scores)))
+    for no, score in enumerate(scores, start=1):
+        if score % 100:
+            raise InputError("points come in hundreds", where=f"score {no}", got=str(score))
     if sticks < 0:
         raise InputError("sticks cannot be negative", where="--sticks", got=str(sticks), allowed="0 and more")
     wanted = len(SEATS) * rules.start_points - STICK_POINTS * sticks

@@ -96,6 +96,7 @@ def run(arguments: argparse.Namespace) -> int:
     """
     typed = {name: value for name, value in vars(arguments).items() if name in FIELDS}
     if arguments.batch:
+        load_rule_set(typed.get("rules", "mleague"))  # an unknown one is told at once, not line by line
         answer_lines(_explained_fields if arguments.explain else _answer_fields, typed)
         return 0
     try:
@@ -110,7 +111,7 @@ def run(arguments: argparse.Namespace) -> int:
         _print_error(error, explained, as_json=arguments.json)
         if explained and isinstance(explained.reading, NoYaku) and not arguments.json:
             print(blocks(no_yaku_sheet(request, explained.reading, load_texts(arguments.lang))))
-        raise
+        raise _in_words(error, load_texts(arguments.lang)) from error
     if arguments.json:
         print(json.dumps({**win.as_json(), **_explanation(explained)}))
     else:
@@ -123,6 +124,12 @@ def run(arguments: argparse.Namespace) -> int:
 def _print_error(error: InputError, explained: ScoreExplanation | None, *, as_json: bool) -> None:
     if as_json:
         print(json.dumps({**error_object(error), **_explanation(explained)}))
+
+
+def _in_words(error: RequestError, texts: Mapping[str, str]) -> RequestError:
+    """Put an answer of the rules into the language of the texts; what is wrong with the input stays English."""
+    words = texts.get(f"no_win.{error.code}")
+    return RequestError(words, code=error.code) if words else error
 
 
 def _answer(request: ScoreRequest) -> ScoredWin:

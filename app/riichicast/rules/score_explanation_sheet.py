@@ -43,7 +43,7 @@ def no_yaku_sheet(request: ScoreRequest, reading: NoYaku, texts: Texts) -> Itera
         *([(texts["explain.dora_no_yaku"], "", "2-6-5")] if reading.dora else []),
         (texts["explain.with_a_yaku"], points_of(reading.points), f"{would_be}{limit}"),
     ]
-    yield [articles_row(texts)]
+    yield [articles_row(request, texts)]
 
 
 def _title(texts: Texts) -> Row:

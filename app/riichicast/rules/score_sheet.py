@@ -38,7 +38,7 @@ def score_sheet(
     if win.deltas is not None:
         yield [_payment_row(seat, points, request, texts) for seat, points in win.deltas.items()]
     yield from explained
-    yield [articles_row(texts)]
+    yield [articles_row(request, texts)]
 
 
 def hand_rows(tiles: str, melds: Sequence[Meld], texts: Mapping[str, str]) -> Iterator[Row]:
@@ -132,9 +132,11 @@ def _payment_row(seat: Seat, points: int, request: ScoreRequest, texts: Mapping[
     return texts[f"overlay.wind.{seat}"], f"{points:+,}" if points else "0", texts["score.separator"].join(notes)
 
 
-def articles_row(texts: Mapping[str, str]) -> Row:
-    """Give the line that says what the numbers at the end of lines are."""
-    return texts["score.articles"], "", ""
+def articles_row(request: ScoreRequest, texts: Mapping[str, str]) -> Row:
+    """Give the line that says what the numbers at the end of lines are; another rule set may contradict them."""
+    if request.rule_set.startswith("mleague"):
+        return texts["score.articles"], "", ""
+    return texts["score.articles_elsewhere"].format(rules=request.rule_set), "", ""
 
 
 def points_of(points: int) -> str:

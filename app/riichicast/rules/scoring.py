@@ -58,6 +58,11 @@ def score_hand(hand: WinningHand, rules: RuleSet) -> Score | NoWin:
     """Give the value of a hand in its best reading, or why it is no win.
 
     Every win needs a yaku; dora are none (1-3, 2-6-5). Of readings worth the same, the one with more han, then fu.
+    Tiles are what `tiles.parse_tiles` reads; a `RuleSet` is made, or one of those that are shipped is loaded
+    (`riichicast.assets.load_rule_set("mleague")`):
+
+        hand = WinningHand(parse_tiles("123567m345p6789s"), parse_tiles("9s")[0], is_tsumo=False, riichi=1)
+        score_hand(hand, RuleSet()).points  # 1300: riichi, 40 fu
     """
     facts = facts_of(hand, rules)
     if isinstance(facts, NoWin):

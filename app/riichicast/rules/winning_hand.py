@@ -112,6 +112,8 @@ def _contradictions(hand: WinningHand, rules: RuleSet) -> Iterator[str]:
         yield "riichi with an open hand"
     if hand.ura_indicators and not hand.riichi:
         yield "ura dora without riichi"
+    if len(hand.ura_indicators) > len(hand.dora_indicators) > 0:
+        yield "more ura than dora indicators: one lies below each that is turned"
     if hand.ippatsu:
         yield from _ippatsu_contradictions(hand)
     if hand.rinshan and not hand.is_tsumo:
