@@ -1,12 +1,16 @@
 """Melds: text, kinds and what makes a set."""
 
+from __future__ import annotations
+
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from riichicast.errors import InputError
-from riichicast.rules.melds import Meld, MeldKind, format_meld, meld_problem, parse_meld
-from riichicast.rules.tiles import TILES_OF_KIND, UNKNOWN, Tile, parse_tiles
+from riichicast.rules.melds import Meld, MeldKind, format_meld, meld_problem, parse_meld, swap_kinds
+from riichicast.rules.tiles import TILES_OF_KIND, UNKNOWN, Tile, parse_tiles, tile_kind
 
 
 @st.composite
@@ -69,3 +73,29 @@ def test_the_order_of_the_tiles_of_a_run_does_not_matter() -> None:
     assert meld_problem(meld) is None
     assert meld.first_kind == 1
     assert meld_problem(Meld(MeldKind.CHI, (Tile("2m"), Tile("3m"), UNKNOWN))) == "has an unknown tile"
+
+
+@pytest.mark.parametrize(
+    ("text", "called", "forbidden"),
+    [
+        ("chi:123m", "1m", "14m"),
+        ("chi:123m", "2m", "2m"),
+        ("chi:123m", "3m", "3m"),
+        ("chi:789m", "7m", "7m"),
+        ("chi:789m", "8m", "8m"),
+        ("chi:789m", "9m", "69m"),
+        ("chi:123p", "3p", "3p"),
+        ("chi:789s", "7s", "7s"),
+        ("chi:406p", "0p", "5p"),
+        ("chi:406p", "4p", "47p"),
+        ("chi:406p", "6p", "36p"),
+        ("pon:055s", "0s", "5s"),
+        ("pon:111z", "1z", "1z"),
+        ("daiminkan:1111z", "1z", ""),
+        ("chi:123m", None, ""),
+    ],
+)
+def test_what_swap_calling_forbids(text: str, called: str | None, forbidden: str) -> None:
+    """The tile called and that at the other end of the run, which no run has beyond 1 and 9 (M.League 7-2-2(3))."""
+    meld = replace(parse_meld(text), called=None if called is None else Tile(called))
+    assert swap_kinds(meld) == set(map(tile_kind, parse_tiles(forbidden)))

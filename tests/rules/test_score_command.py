@@ -260,6 +260,7 @@ BAD_LINES: list[tuple[object, str, str]] = [
     ({**LEAST, "ippatsu": True}, "contradictory_flags", "ippatsu without riichi"),
     ({**LEAST, "by": "ron", "rinshan": True}, "contradictory_flags", "rinshan by ron"),
     ({**LEAST, "ura": "1m"}, "contradictory_flags", "ura dora without riichi"),
+    ({"hand": "123m555z77s99p234s", "win": "7s", "by": "ron", "dora": "55z"}, "fifth_tile", "5 tiles 5z"),
     ({**LEAST, "riichi": 1, "dora": "1m", "ura": "1m9p"}, "contradictory_flags", "more ura than dora indicators"),
     (
         {"hand": "345p6799s234m", "win": "8s", "by": "ron", "melds": ["chi:567m"], "riichi": 1, "hand ": ""},

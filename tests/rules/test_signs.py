@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 from riichicast.rules import signs
-from riichicast.rules.signs import FU, PAIR, PAIR_OF, having
+from riichicast.rules.signs import FU, PAIR, PAIR_OF, Pattern, having
+from riichicast.rules.tiles import TILES_OF_KIND
+from riichicast.rules.yaku import YAKU
+from riichicast.rules.yakuman import YAKUMAN
 
 SUMS = {"FU", "PAIR", "TRIPLET", "CONCEALED", "TWINS", "KAN"}
 SINGLE = {
@@ -50,3 +55,20 @@ def test_patterns() -> None:
     assert [number for number in range(16) if pattern.is_in(number)] == [11]
     assert having().is_in(0)
     assert not having().without(4).is_in(12)
+
+
+@pytest.mark.parametrize(
+    "patterns",
+    [row.patterns for row in YAKU] + [row.patterns for row in YAKUMAN],
+    ids=[row.id for row in (*YAKU, *YAKUMAN)],
+)
+def test_a_hand_matches_one_pattern_of_a_yaku_at_most(patterns: tuple[Pattern, ...]) -> None:
+    """Any two of them want something else of a sign that both look at."""
+    for one, other in combinations(patterns, 2):
+        assert (one.wanted ^ other.wanted) & one.looked_at & other.looked_at
+
+
+def test_green_tiles() -> None:
+    """2 3 4 6 8 of bamboo and hatsu (M.League 9-5-6)."""
+    green = [kind for kind in range(34) if not signs.of_tiles(kind) & signs.NOT_GREEN]
+    assert [TILES_OF_KIND[kind] for kind in green] == ["2s", "3s", "4s", "6s", "8s", "6z"]

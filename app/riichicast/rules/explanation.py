@@ -107,8 +107,8 @@ class Rejected(NamedTuple):
         hand: The reading.
         score: What it is worth; None where it has no yaku.
         reason: Why it lost. `same_points_counted`: by han alone it is a counted yakuman, the other is a yakuman;
-            `same_value`: equal in points, han and fu, and the other came first; `same`: only the winning tile has
-            another place.
+            `same_value`: equal in points, han and fu, and the other has more fu before rounding, or came first;
+            `same`: only the winning tile has another place.
         missing: How many points, han or fu less, as the reason says; else 0.
     """
 

@@ -62,7 +62,9 @@ def meld_facts(kind: MeldKind, tiles: tuple[Tile, ...]) -> MeldFacts:
 
 @dataclass(slots=True)
 class Facts:
-    """What of a winning hand does not hang on how it is read. Made by `facts_of`.
+    """What of a winning hand does not hang on how it is read. Made by `facts_of`, and never changed.
+
+    It is not frozen, for that makes an object of ten fields five times as slow to build.
 
     Attributes:
         hand: The hand with its circumstances.

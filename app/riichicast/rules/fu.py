@@ -66,8 +66,8 @@ def of_value_pair(*, is_seat: bool, is_round: bool, double_fu: int) -> FuItem:
 
 
 def rounded_fu(total: int) -> int:
-    """Round up to tens (6-3-4); the 25 of chiitoitsu stay."""
-    return total if total == 25 else -(-total // 10) * 10
+    """Round up to tens (6-3-4); what chiitoitsu has is not rounded."""
+    return -(-total // 10) * 10
 
 
 def _is_outside(kind: int) -> bool:

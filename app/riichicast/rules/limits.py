@@ -33,6 +33,12 @@ def limit_of(han: int, fu: int, rules: RuleSet) -> str | None:
     return "mangan" if is_kiriage or _uncapped(han, fu) >= MANGAN_BASE else None
 
 
+def value_of(han: int, fu: int, *, kiriage: bool, counted_yakuman: bool) -> tuple[str | None, int]:
+    """Give the limit and the base points together, by the two options that `limit_of` looks at."""
+    rules = RuleSet(kiriage=kiriage, counted_yakuman=counted_yakuman)
+    return limit_of(han, fu, rules), base_points_of(han, fu, rules)
+
+
 def base_points_of(han: int, fu: int, rules: RuleSet) -> int:
     """Give the base points: fu times 2 to the power of han and two (1-4, 6-4-1), or those of the limit."""
     limit = limit_of(han, fu, rules)

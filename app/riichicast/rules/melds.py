@@ -102,7 +102,7 @@ def swap_kinds(meld: Meld) -> frozenset[int]:
     """Give the kinds of swap-calling (kuikae): the called tile's, and that at the other end of a run (7-2-2(3)).
 
     Discarded right after the call they would leave the hand as it was before. None after a kan, or where it is not
-    known which tile was called.
+    known which tile was called. KeyError for a meld with an unknown tile.
     """
     if meld.called is None or meld.is_kan:
         return frozenset()

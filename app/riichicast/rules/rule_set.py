@@ -59,7 +59,12 @@ class RuleSet:
         unit="pt",
     )
     red_fives: tuple[int, int, int] = option(
-        (1, 1, 1), "Red fives in characters, circles, bamboo.", "1-2-2", "2-6-4", unit="tiles"
+        (1, 1, 1),
+        "Red fives in characters, circles, bamboo.",
+        "1-2-2",
+        "2-6-4",
+        unit="tiles",
+        allowed=(0, 1, 2, 3, 4),
     )
     fifth_copy_allowed: bool = option(
         False, "A skill may make a fifth tile of a kind, which then stays valid.", "1-2-1", "SK-1-2-4"

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from riichicast.rules import signs
 from riichicast.rules.facts import Facts, facts_of
 from riichicast.rules.fu import CHIITOITSU_FU, FuItems, of_value_pair, of_win, rounded_fu
-from riichicast.rules.limits import MANGAN_BASE, YAKUMAN_BASE, base_points_of, counted_times, limit_of, yakuman_limit
+from riichicast.rules.limits import MANGAN_BASE, YAKUMAN_BASE, counted_times, value_of, yakuman_limit
 from riichicast.rules.payments import ron_payment, tsumo_total
 from riichicast.rules.readings import Reading, readings
 from riichicast.rules.remembered import Remembered
@@ -70,19 +70,25 @@ def score_hand(hand: WinningHand, rules: RuleSet) -> Score | NoWin:
     found = readings(facts)
     if not found:
         return NoWin("not_a_win", "the tiles are no winning shape")
-    best = None
-    for reading in found:
-        score = _score_of(facts, reading)
-        if best is None or (score and worth(score) > worth(best)):
-            best = score
     if facts.signs & signs.FIRST_TURN:
         best = max([score for reading in found for score in scores_of(facts, reading)], key=worth, default=None)
+    else:
+        best = None
+        for reading in found:
+            score = _score_of(facts, reading)
+            if best is None or (score and worth(score) > worth(best)):
+                best = score
     return best or NoWin("no_yaku", "the hand has no yaku")
 
 
-def worth(score: Score) -> tuple[int, int, bool, int, int]:
-    """Give what readings are compared by: points, base points, a yakuman before a counted one, han, fu."""
-    return score.points, score.base_points, bool(score.yakuman), score.han or 0, score.fu or 0
+def worth(score: Score) -> tuple[int, int, bool, int, int, int]:
+    """Give what readings are compared by.
+
+    Points, base points, a yakuman before a counted one, han, fu, and fu before rounding, so that a viewer is told all
+    that can be counted. Where none of it differs, the reading that was found first stands.
+    """
+    counted = sum([fu for _, fu in score.fu_items])
+    return score.points, score.base_points, bool(score.yakuman), score.han or 0, score.fu or 0, counted
 
 
 def scores_of(hand: Facts, reading: Reading) -> list[Score]:
@@ -175,9 +181,8 @@ def _worth(found: int) -> _Worth:
 @cache
 def _value(han: int, fu: int, kiriage: bool, counted_yakuman: bool, who: int) -> tuple[str | None, int, int]:  # noqa: FBT001 - a cache takes them faster by place
     """Give limit, base points and points."""
-    rules = RuleSet(kiriage=kiriage, counted_yakuman=counted_yakuman)
-    base = base_points_of(han, fu, rules)
-    return limit_of(han, fu, rules), base, _points(base, who)
+    limit, base = value_of(han, fu, kiriage=kiriage, counted_yakuman=counted_yakuman)
+    return limit, base, _points(base, who)
 
 
 @cache

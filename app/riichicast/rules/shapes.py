@@ -1,4 +1,4 @@
-"""Shapes: what a complete hand can look like (M.League 5-1-1), and the names of its parts and waits."""
+"""Shapes: what a complete hand can look like (M.League 5-1-1), and the names of what a winning tile completes."""
 
 from __future__ import annotations
 

@@ -207,14 +207,14 @@ def _waits(split: Split, winning: int) -> Iterator[Wait]:
     """Give the different waits that a tile can have ended in a split."""
     number = winning % 9
     runs = {first for is_run, first in split.sets if is_run}
-    two_sided = set()
-    if winning in runs:
-        two_sided.add(PENCHAN if number == 6 else RYANMEN)
-    if winning - 2 in runs:
-        two_sided.add(PENCHAN if number == 2 else RYANMEN)
-    yield from sorted(two_sided)
+    low = (PENCHAN if number == 6 else RYANMEN) if winning in runs else None
+    high = (PENCHAN if number == 2 else RYANMEN) if winning - 2 in runs else None
+    if low:
+        yield low
     if winning - 1 in runs:
         yield KANCHAN
+    if high and high is not low:
+        yield high
     if split.pair == winning:
         yield TANKI
     if (False, winning) in split.sets:
@@ -223,4 +223,4 @@ def _waits(split: Split, winning: int) -> Iterator[Wait]:
 
 _SIGN_OF: Final = {RYANMEN: signs.RYANMEN_WAIT, TANKI: signs.TANKI_WAIT}
 _SPLITS: Final = tuple(Remembered(partial(_splits, suit), 1 << 12) for suit in range(4))
-_PLACED: Final = tuple(Remembered(partial(_placed, suit), 1 << 13) for suit in range(4))
+_PLACED: Final = tuple(Remembered(partial(_placed, suit), 1 << 12) for suit in range(4))

@@ -143,11 +143,6 @@ def dora_of(indicator: Tile) -> Tile:
     return TILES_OF_KIND[_DORA_KIND[indicator]]
 
 
-def dora_kind(indicator: Tile) -> int:
-    """Give the kind of the dora that an indicator points at."""
-    return _DORA_KIND[indicator]
-
-
 def parse_tiles(text: str, *, where: str = "") -> tuple[Tile, ...]:
     """Read `123m0p5s1z?` into tiles, in the order written. Spaces are ignored.
 

@@ -148,6 +148,8 @@ def _chankan_contradictions(hand: WinningHand) -> Iterator[str]:
 
 
 def _first_turn_contradictions(hand: WinningHand) -> Iterator[str]:
+    if hand.is_dealer and not hand.is_tsumo:
+        yield "first turn by ron of the dealer, who discards first"
     if hand.melds:
         yield "first turn with a meld or kan"
     if hand.riichi:

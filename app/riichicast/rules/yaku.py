@@ -79,7 +79,7 @@ def _yaku(yaku_id: str, closed_han: int, open_han: int, article: str, *patterns:
 
 _SIMPLE: Final = having().without(TERMINAL_TILES, HONOUR_TILES)
 _TANYAO: Final = _SIMPLE.with_too(CLOSED), _SIMPLE.with_too(OPEN_TANYAO).without(CLOSED)
-_SHOUSANGEN: Final = [having(pair << PAIR_OF, DRAGON_TRIPLETS ^ pair) for pair in (HAKU, HATSU, CHUN)]
+_SHOUSANGEN: Final = [having(pair << PAIR_OF, DRAGON_TRIPLETS ^ pair).without(pair) for pair in (HAKU, HATSU, CHUN)]
 _ONE_SUIT: Final = [having(suit).without(NUMBER_TILES ^ suit) for suit in (M_TILES, P_TILES, S_TILES)]
 _OUTSIDE: Final = having(RUN).without(INNER)
 """A terminal or honour in every set and in the pair, and a run among them."""

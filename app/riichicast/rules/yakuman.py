@@ -59,7 +59,9 @@ def _yakuman(yakuman_id: str, article: str, doubled_by: int, *patterns: Pattern)
 
 FIRST_RON: Final = having(FIRST_TURN).without(TSUMO, DEALER)
 """Renhou: ron before the first draw, no call before."""
-_SHOUSUUSHII: Final = [having(pair << PAIR_OF, WIND_TRIPLETS ^ pair) for pair in (EAST, SOUTH, WEST, NORTH)]
+_SHOUSUUSHII: Final = [
+    having(pair << PAIR_OF, WIND_TRIPLETS ^ pair).without(pair) for pair in (EAST, SOUTH, WEST, NORTH)
+]
 
 # fmt: off
 YAKUMAN: Final = (
