@@ -24,9 +24,10 @@ from riichicast.rules.melds import Meld, MeldKind
 from riichicast.rules.rule_set import RuleSet
 from riichicast.rules.scoring import NoWin, Score, WinningHand, score_hand
 from riichicast.rules.seats import WINDS
-from riichicast.rules.tiles import TILES_OF_KIND, Tile, format_tiles, sort_tiles, tile_counts, tile_kind
+from riichicast.rules.tiles import TILES_OF_KIND, Tile, format_tiles, parse_tiles, sort_tiles, tile_counts, tile_kind
 
 HAND_COUNT = 1_000
+ORPHANS = parse_tiles("19m19p19s1234567z")
 DOUBLE_WIND_4 = replace(RuleSet(), name="double wind pair 4", double_wind_pair_fu=4)
 LIBRARY_WINDS = (EAST, SOUTH, WEST, NORTH)
 JANSOU_NAMES = {
@@ -74,9 +75,16 @@ def _random_meld(chance: random.Random, kinds: list[int]) -> Meld:
 
 def _random_concealed(chance: random.Random) -> tuple[list[Tile], tuple[Meld, ...]]:
     """Make 14 tiles less 3 for every meld, in one of the winning shapes."""
-    if chance.random() < 0.1:
+    rare = chance.random()
+    if rare < 0.1:
         pairs = chance.sample(range(34), 7)
         return [TILES_OF_KIND[kind] for kind in pairs for _ in range(2)], ()
+    if rare < 0.15:
+        return [*ORPHANS, chance.choice(ORPHANS)], ()
+    if rare < 0.2:
+        suit = chance.choice((0, 9, 18))
+        gates = [TILES_OF_KIND[suit + number] for number in (0, 0, *range(9), 8, 8)]
+        return [*gates, chance.choice(gates)], ()
     sets = _random_sets(chance)
     meld_count = chance.choice([0, 0, 0, 1, 1, 2, 3, 4])
     melds = tuple(_random_meld(chance, kinds) for kinds in sets[:meld_count])
@@ -94,18 +102,29 @@ def _random_hand(chance: random.Random) -> WinningHand | None:
     is_closed = not any(meld.is_open for meld in melds)
     is_tsumo = chance.random() < 0.5
     riichi = chance.choice([0, 1, 2]) if is_closed else 0
+    moment = chance.choice([*[""] * 6, "last_tile", "rinshan", "chankan", "first_turn"])
+    has_kan = any(meld.is_kan for meld in melds)
+    if moment == "first_turn":
+        riichi = 0
+    is_possible = {
+        "": True,
+        "last_tile": riichi < 2,
+        "rinshan": is_tsumo and has_kan,
+        "chankan": not is_tsumo and winning not in concealed,
+        "first_turn": is_tsumo and not melds,
+    }
     return WinningHand(
         concealed=sort_tiles(concealed),
         winning_tile=winning,
         is_tsumo=is_tsumo,
         melds=melds,
         seat_wind=chance.choice(WINDS),
-        round_wind=chance.choice(WINDS[:2]),
+        round_wind=chance.choice(WINDS),
         dora_indicators=tuple(chance.choices(TILES_OF_KIND, k=2)),
         ura_indicators=tuple(chance.choices(TILES_OF_KIND, k=2)) if riichi else (),
         riichi=riichi,
-        ippatsu=bool(riichi) and chance.random() < 0.3,
-        last_tile=chance.random() < 0.1,
+        ippatsu=bool(riichi) and moment != "rinshan" and chance.random() < 0.3,
+        **({moment: True} if moment and is_possible[moment] else {}),
     )
 
 
@@ -143,6 +162,10 @@ def _by_jansou(hand: WinningHand) -> ScoreResult:
         ippatsu=hand.ippatsu,
         haitei=hand.last_tile and hand.is_tsumo,
         houtei=hand.last_tile and not hand.is_tsumo,
+        rinshan=hand.rinshan,
+        chankan=hand.chankan,
+        tenhou=hand.first_turn and hand.is_dealer,
+        chiihou=hand.first_turn and not hand.is_dealer,
         dora_indicators=tuple(parse_mpsz(format_tiles(hand.dora_indicators))),
         ura_indicators=tuple(parse_mpsz(format_tiles(hand.ura_indicators))),
     )
@@ -175,6 +198,10 @@ def _by_mahjong(hand: WinningHand) -> HandResponse:
         is_ippatsu=hand.ippatsu,
         is_haitei=hand.last_tile and hand.is_tsumo,
         is_houtei=hand.last_tile and not hand.is_tsumo,
+        is_rinshan=hand.rinshan,
+        is_chankan=hand.chankan,
+        is_tenhou=hand.first_turn and hand.is_dealer,
+        is_chiihou=hand.first_turn and not hand.is_dealer,
         player_wind=LIBRARY_WINDS[hand.seat_wind.order],
         round_wind=LIBRARY_WINDS[hand.round_wind.order],
         options=options,
