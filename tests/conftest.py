@@ -99,5 +99,7 @@ def obs(obs_server: ObsServer) -> ObsServer:
             watcher("RemoveSceneItem", sceneName=name, sceneItemId=item["sceneItemId"])
     for name in scenes:
         watcher("RemoveScene", sceneName=name)
+    for name in scenes:
+        watcher.until_gone(name)
     watcher.close()
     return obs_server

@@ -55,6 +55,13 @@ class Watcher:
         """Give the names of all scenes, in order of name."""
         return sorted(str(scene["sceneName"]) for scene in self("GetSceneList")["scenes"])
 
+    def until_gone(self, scene: str) -> None:
+        """Wait until OBS has let go of a removed scene: its name is taken until then."""
+        deadline = time.monotonic() + DEADLINE_S
+        while self._client.call(requests.GetSceneItemList(sceneName=scene)).status:
+            assert time.monotonic() < deadline, f"{scene} does not go"
+            time.sleep(0.02)
+
     def program_scene(self) -> str:
         """Ask which scene is on air."""
         return str(self("GetCurrentProgramScene")["currentProgramSceneName"])

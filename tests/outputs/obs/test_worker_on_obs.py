@@ -271,6 +271,24 @@ def test_scene_on_air_that_is_removed_comes_back(watch: Watch, make_worker: Make
     watcher.until_program(DRAW)
 
 
+def test_removed_scene_that_obs_still_holds_is_not_shown(watch: Watch, make_worker: MakeWorker) -> None:
+    """Within another scene it keeps its name, and could be put on air; it is made again as soon as it is gone."""
+    watcher, worker = watch(), make_worker()
+    worker.on_snapshot(PLAYING)
+    assert watcher.next_scene() == TABLE
+    watcher("CreateScene", sceneName="Elsewhere")
+    item = watcher("CreateSceneItem", sceneName="Elsewhere", sourceName=WIN)["sceneItemId"]
+    watcher("RemoveScene", sceneName=WIN)
+    worker.on_snapshot(WON)
+    assert watcher.program_scene() == TABLE
+    watcher("RemoveSceneItem", sceneName="Elsewhere", sceneItemId=item)
+    deadline_s = time.monotonic() + DEADLINE_S
+    while watcher.created.count(WIN) < 2:
+        assert time.monotonic() < deadline_s, "it is not made again"
+        time.sleep(0.01)
+    watcher.until_program(WIN)
+
+
 def test_scene_on_air_that_is_renamed_is_the_operators(watch: Watch, make_worker: MakeWorker) -> None:
     """It is left to them under its new name, and the scene of now is made anew and put on air."""
     watcher, worker = watch(), make_worker()

@@ -91,6 +91,7 @@ class ObsWorker:
         self._home = before.home
         self._is_old_news = before.followed is None
         self._program_scene = ""
+        self._gone: set[str] = set()  # our scenes that somebody removed while another was on air
         self._is_changing = False
         self._on_scene = on_scene
 
@@ -146,6 +147,7 @@ class ObsWorker:
     def _begin(self, call: Calls) -> str:
         """Make the scenes and show the one that the match wants now, unless the operator's own is still on air."""
         standing = self._make(call)
+        self._gone.clear()
         self._on_air(ask(call, ProgramScene, "GetCurrentProgramScene").current_program_scene_name)
         if self._program_scene != self._by_hand:
             self._followed = None
@@ -159,13 +161,20 @@ class ObsWorker:
 
     def _bring_back(self, call: Calls) -> None:
         """Make the scene on air again, which somebody has removed or taken for themselves, and put it on air."""
-        self._followed, lost = None, self._followed
+        lost = self._followed
+        self._followed = None
+        if lost is not None:
+            self._make_again(call, lost)
+        _or_again(self._follow, call)
+
+    def _make_again(self, call: Calls, lost: Scene) -> None:
+        """Make a scene that somebody removed, as soon as OBS has let go of it; or give up after a while."""
         deadline_s = time.monotonic() + REMOVAL_S
         while time.monotonic() < deadline_s and not self._is_made_again(call, lost):
             time.sleep(LOOK_AGAIN_S)
-        _or_again(self._follow, call)
+        self._gone.discard(lost)
 
-    def _is_made_again(self, call: Calls, lost: Scene | None) -> bool:
+    def _is_made_again(self, call: Calls, lost: Scene) -> bool:
         """Try to make a scene again: OBS tells of a removal before it has let go of the scene and of its name."""
         if lost in {scene.scene_name for scene in ask(call, SceneList, "GetSceneList").scenes}:
             return False
@@ -204,6 +213,9 @@ class ObsWorker:
         self._on_air(str(wanted))
 
     def _switch(self, call: Calls, scene: Scene) -> None:
+        if scene in self._gone:
+            # For a moment OBS still takes its name, and would show what is no longer there.
+            self._make_again(call, scene)
         try:
             call("SetCurrentProgramScene", sceneName=str(scene))
         except RequestFailedError:
@@ -243,14 +255,21 @@ class ObsWorker:
         elif event == "SceneNameChanged":
             if data["oldSceneName"] == self._program_scene:
                 self._on_air(str(data["sceneName"]))
+            self._gone.discard(str(data["sceneName"]))
             self._lose(str(data["oldSceneName"]))
         elif event == "SceneRemoved":
             self._lose(str(data["sceneName"]))
+        elif event == "SceneCreated":
+            self._gone.discard(str(data["sceneName"]))
 
     def _lose(self, scene: str) -> None:
         """Note that a scene is no longer there under its name; the one of now comes back at once, others when asked."""
-        if scene == self._followed and self._settings.makes and not self._is_changing:
+        if not self._settings.makes or self._is_changing:
+            return
+        if scene == self._followed:
             self._connection.submit(self._bring_back, is_urgent=True)
+        elif scene in OUR_SCENES:
+            self._gone.add(scene)
 
     def _on_air(self, scene: str) -> None:
         """Note which scene is on air, and tell if it is another one."""
