@@ -381,12 +381,13 @@ def test_typed_rules_are_those_of_lines_that_name_none(batch: Batch) -> None:
     assert [answer["points"] for answer in answers] == [7700, 8000]
 
 
-def test_an_unknown_rule_set_that_was_typed_is_told_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("command", ["score", "waits"])
+def test_an_unknown_rule_set_that_was_typed_is_told_at_once(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     """It would be wrong for every line: no line is read."""
-    assert main(["score", "--batch", "--rules", "nope"]) == 2
+    assert main([command, "--batch", "--rules", "nope"]) == 2
     captured = capsys.readouterr()
     assert (captured.out, captured.err.count("\n")) == ("", 1)
-    assert captured.err.startswith("riichicast score: unknown rule set (got 'nope'); allowed: mleague ")
+    assert captured.err.startswith(f"riichicast {command}: unknown rule set (got 'nope'); allowed: mleague ")
 
 
 @pytest.mark.parametrize(

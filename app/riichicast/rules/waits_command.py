@@ -74,6 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
     """
     typed = {name: value for name, value in vars(arguments).items() if name in FIELDS}
     if arguments.batch:
+        load_rule_set(typed.get("rules", "mleague"))  # an unknown one is told at once, not line by line
         answer_lines(_answer_fields, typed)
         return 0
     if "hand" not in typed:
