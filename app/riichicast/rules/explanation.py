@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from riichicast.rules.facts import Facts, facts_of
 from riichicast.rules.fu import FuItems
 from riichicast.rules.limits import base_points_of, limit_of
-from riichicast.rules.payments import ron_payment, tsumo_total
+from riichicast.rules.payments import points_of_win
 from riichicast.rules.readings import Reading, form_of, pair_of, readings, sets_of, wait_of
 from riichicast.rules.rule_set import RuleSet
 from riichicast.rules.scoring import NoWin, Score, WinningHand, count_out, score_hand, scores_of, worth
@@ -284,9 +284,7 @@ def _is_renhou(score: Score) -> bool:
 
 
 def _points(hand: WinningHand, base: int) -> int:
-    if hand.is_tsumo:
-        return tsumo_total(base, dealer_wins=hand.is_dealer)
-    return ron_payment(base, dealer_wins=hand.is_dealer)
+    return points_of_win(base, is_tsumo=hand.is_tsumo, dealer_wins=hand.is_dealer)
 
 
 class _Slot(NamedTuple):

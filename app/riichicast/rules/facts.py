@@ -64,14 +64,13 @@ def meld_facts(kind: MeldKind, tiles: tuple[Tile, ...]) -> MeldFacts:
 class Facts:
     """What of a winning hand does not hang on how it is read. Made by `facts_of`, and never changed.
 
-    It is not frozen, for that makes an object of ten fields five times as slow to build.
+    It is not frozen, for that makes an object of nine fields five times as slow to build.
 
     Attributes:
         hand: The hand with its circumstances.
         rules: The rule set.
         counts: 34 counts of the concealed tiles and the winning one.
         winning_kind: The kind of the winning tile.
-        is_closed: Nothing was called.
         signs: What yaku look at in melds, moment and rule set.
         sums: What is counted in melds.
         places: The places of the sets in melds.
@@ -83,7 +82,6 @@ class Facts:
     rules: RuleSet
     counts: bytes
     winning_kind: int
-    is_closed: bool
     signs: int
     sums: int
     places: int
@@ -117,7 +115,7 @@ def facts_of(hand: WinningHand, rules: RuleSet) -> Facts | NoWin:
     found |= of_rules | _signs_of_win(not is_open, is_tsumo, seat_wind is _EAST, riichi)
     dora_found = dora_of(tiles, dora, ura)
     kind = tile_kind(winning)
-    return Facts(hand, rules, packed_counts(own), kind, not is_open, found, sums, places, fu_of_melds, dora_found)
+    return Facts(hand, rules, packed_counts(own), kind, found, sums, places, fu_of_melds, dora_found)
 
 
 _NO_MELDS: Final = MeldFacts(None)

@@ -25,5 +25,10 @@ def tsumo_total(base_points: int, *, dealer_wins: bool) -> int:
     )
 
 
+def points_of_win(base_points: int, *, is_tsumo: bool, dealer_wins: bool) -> int:
+    """Give what the winner is paid, whoever pays it."""
+    return (tsumo_total if is_tsumo else ron_payment)(base_points, dealer_wins=dealer_wins)
+
+
 def _round_up(points: int) -> int:
     return -(-points // 100) * 100

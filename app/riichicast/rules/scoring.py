@@ -9,11 +9,11 @@ from riichicast.rules import signs
 from riichicast.rules.facts import Facts, facts_of
 from riichicast.rules.fu import CHIITOITSU_FU, FuItems, of_value_pair, of_win, rounded_fu
 from riichicast.rules.limits import MANGAN_BASE, YAKUMAN_BASE, counted_times, value_of, yakuman_limit
-from riichicast.rules.payments import ron_payment, tsumo_total
+from riichicast.rules.payments import points_of_win
 from riichicast.rules.readings import Reading, readings
 from riichicast.rules.remembered import Remembered
 from riichicast.rules.rule_set import RuleSet
-from riichicast.rules.signs import COUNTED, FU, TSUMO, of_suits
+from riichicast.rules.signs import CLOSED, COUNTED, FU, TSUMO, of_suits
 from riichicast.rules.splits import Split
 from riichicast.rules.winning_hand import NoWin, WinningHand
 from riichicast.rules.yaku import yaku_of
@@ -138,7 +138,7 @@ def count_out(hand: Facts, reading: Reading) -> tuple[int, FuItems, int]:
         found |= more
         sums += fu_of_pair
     of_shape = sums & FU
-    items, fu = of_win(hand.is_closed, found & TSUMO != 0, of_shape != 0)
+    items, fu = of_win(found & CLOSED != 0, found & TSUMO != 0, of_shape != 0)
     if of_shape:
         items += m.fu_of_sets + p.fu_of_sets + s.fu_of_sets + z.fu_of_sets + hand.fu_of_melds + of_pair
         items += reading[hand.winning_kind // 9].fu_of_wait
@@ -149,7 +149,7 @@ def _count_whole(hand: Facts, whole: Split) -> tuple[int, FuItems, int]:
     found = hand.signs | whole.signs
     if found & signs.CHIITOITSU_FORM:
         return found, CHIITOITSU_FU, 25
-    items, fu = of_win(hand.is_closed, found & TSUMO != 0, True)
+    items, fu = of_win(found & CLOSED != 0, found & TSUMO != 0, True)
     return found, items + whole.fu_of_wait, rounded_fu(fu + whole.sums)
 
 
@@ -187,8 +187,7 @@ def _value(han: int, fu: int, kiriage: bool, counted_yakuman: bool, who: int) ->
 
 @cache
 def _points(base: int, who: int) -> int:
-    dealer_wins = who & signs.DEALER != 0
-    return (tsumo_total if who & TSUMO else ron_payment)(base, dealer_wins=dealer_wins)
+    return points_of_win(base, is_tsumo=who & TSUMO != 0, dealer_wins=who & signs.DEALER != 0)
 
 
 _WHO: Final = TSUMO | signs.DEALER
